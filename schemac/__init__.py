@@ -1,0 +1,1 @@
+"""Annotation compiler and enforcing server for MCP tools."""

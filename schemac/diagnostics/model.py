@@ -1,0 +1,53 @@
+"""Diagnostics as data: what is wrong in a source text, where, and what to do about it."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from enum import Enum
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from schemac.source import Span
+
+__all__ = ["Diagnostic", "Fix", "Label", "Severity"]
+
+
+class Severity(Enum):
+    """How bad it is. A property of the code, never of one diagnostic."""
+
+    ERROR = "error"
+    WARNING = "warning"
+
+
+@dataclass(frozen=True, slots=True)
+class Label:
+    """A secondary span and what it has to do with the matter."""
+
+    span: Span
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
+class Fix:
+    """Replace the span by the text, and the mistake is gone."""
+
+    span: Span
+    replacement: str
+
+
+@dataclass(frozen=True, slots=True)
+class Diagnostic:
+    """One finding about source text.
+
+    `code` is a key of the catalogue (`SC201`), which holds the name and the severity. `message`
+    is one line that stands alone. `span` is the narrowest span; `None` only where the finding is
+    about no text (a missing file named on the command line).
+    """
+
+    code: str
+    message: str
+    span: Span | None
+    labels: tuple[Label, ...] = ()
+    notes: tuple[str, ...] = ()
+    hint: str | None = None
+    fix: Fix | None = None

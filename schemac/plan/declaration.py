@@ -1,0 +1,94 @@
+"""A tool as declared in Python: what `@tool(…)` was given, as data.
+
+Both ways to a plan meet here: reading decorators statically, and a registry that was imported.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Literal, TypeAlias
+
+__all__ = [
+    "HandlerLocation",
+    "InlineAnnotations",
+    "InlineParameter",
+    "ToolDeclaration",
+    "UnreadableGate",
+]
+
+
+@dataclass(frozen=True, slots=True)
+class HandlerLocation:
+    """A class or function in a file that is to be read: found by qualified name and first line.
+
+    `first_line` may be None for lookups by name alone. `module` is the import name, "" if unknown.
+    """
+
+    file: str
+    qualname: str
+    first_line: int | None = None
+    module: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class InlineParameter:
+    """A Python parameter of a handler whose annotations come as text."""
+
+    name: str
+    kind: Literal[
+        "positional_only", "positional_or_keyword", "keyword_only", "var_positional", "var_keyword"
+    ]
+    has_default: bool
+
+
+@dataclass(frozen=True, slots=True)
+class InlineAnnotations:
+    """Annotations given as text (`registry.add(…, signature=, types=)`).
+
+    `parameters` are None when the callable's own cannot be read. `docstring` is the handler's.
+    """
+
+    signature: str | None
+    types: str | None
+    parameters: tuple[InlineParameter, ...] | None
+    docstring: str | None = None
+    path: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class UnreadableGate:
+    """A gate that static reading could not make out: always closed."""
+
+    predicate: str
+
+
+Gates: TypeAlias = "tuple[tuple[str, str] | UnreadableGate, ...]"
+
+
+@dataclass(frozen=True, slots=True)
+class ToolDeclaration:
+    """One tool.
+
+    `gates` are (predicate, flag expression as text), all of which must be open. `description` is a
+    text given in Python; `dynamic` says that the handler has a method `description`. `hints` holds
+    those of `read_only`, `destructive`, `idempotent`, `open_world` that were set. `icons`, `meta`
+    and `examples` are compact JSON text; an example is an object with `input` and perhaps `output`,
+    `error`, `name`. `place` is where the tool was declared, as people are shown it.
+    """
+
+    name: str
+    handler: HandlerLocation | InlineAnnotations
+    gates: Gates = ()
+    title: str | None = None
+    description: str | None = None
+    dynamic: bool = False
+    hints: tuple[tuple[str, bool], ...] = ()
+    domains: tuple[str, ...] = ()
+    category: str | None = None
+    summary: str | None = None
+    icons: str | None = None
+    meta: str | None = None
+    deferred: bool = False
+    internal: bool = False
+    examples: tuple[str, ...] = ()
+    place: str = ""

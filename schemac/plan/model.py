@@ -1,0 +1,124 @@
+"""The plan: the compiled, caller-independent program as frozen data; and views of its tools."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+    from schemac.plan.gates import Atom, Gate
+    from schemac.plan.nodes import NamedType, Node, Origin
+
+__all__ = [
+    "DescriptionMember",
+    "HandlerRef",
+    "Plan",
+    "Shape",
+    "ToolExample",
+    "ToolPlan",
+    "ToolView",
+]
+
+
+@dataclass(frozen=True, slots=True)
+class DescriptionMember:
+    """A text for those for whom `gate` is open."""
+
+    text: str
+    gate: Gate | None = None
+    origin: Origin | None = field(default=None, compare=False)
+
+
+@dataclass(frozen=True, slots=True)
+class ToolExample:
+    """An example of a call. JSON texts; `gate` is open where the caller's view accepts it whole."""
+
+    name: str | None
+    input: str
+    output: str | None = None
+    error: str | None = None
+    gate: Gate | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class HandlerRef:
+    """Where the handler is: `module:qualname` (or a path where no module name is known).
+
+    `parameters` are those the annotation declares, in order; `digest` is the SHA-256 of the
+    annotations and of every signature file they use.
+    """
+
+    path: str
+    parameters: tuple[str, ...]
+    digest: str
+
+
+@dataclass(frozen=True, slots=True)
+class ToolPlan:
+    """One tool, for all callers.
+
+    `descriptions` are tried in order, the first open one is the tool's description; `dynamic` says
+    that a method `description()` is asked instead (and `descriptions` then holds the fallback).
+    `input` is a `Record` or a `Ref` to one. `output` is already wrapped in `{data: T}` where
+    `wraps` says so. `hints` are the MCP annotations that were set, by their Python names.
+    `vocabulary` lists the atoms that this tool can reach, ascending. `meta` and `icons` are JSON.
+    """
+
+    name: str
+    input: Node
+    output: Node
+    handler: HandlerRef
+    title: str | None = None
+    descriptions: tuple[DescriptionMember, ...] = ()
+    dynamic: bool = False
+    gate: Gate | None = None
+    wraps: bool = False
+    vocabulary: tuple[int, ...] = ()
+    hints: tuple[tuple[str, bool], ...] = ()
+    domains: tuple[str, ...] = ()
+    category: str | None = None
+    summary: str | None = None
+    icons: str | None = None
+    meta: str | None = None
+    deferred: bool = False
+    internal: bool = False
+    examples: tuple[ToolExample, ...] = ()
+    defaults_asked: tuple[str, ...] = ()
+    origin: Origin | None = field(default=None, compare=False)
+
+
+@dataclass(frozen=True, slots=True)
+class Plan:
+    """The whole program: atoms, named types, tools in order of registration, and settings."""
+
+    atoms: tuple[Atom, ...]
+    types: tuple[NamedType, ...]
+    tools: tuple[ToolPlan, ...]
+    strict_schema: bool = False
+    predicates: tuple[str, ...] = ("requires", "feature")
+    digests: tuple[tuple[str, str], ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Shape:
+    """One side of a tool for one kind of caller: gate-free nodes.
+
+    `types` holds the bodies of the named types that `root` can reach, by their number in the
+    plan, cut to this view; a `NamedType` here has no gate.
+    """
+
+    root: Node
+    types: Mapping[int, NamedType]
+
+
+@dataclass(frozen=True, slots=True)
+class ToolView:
+    """What one kind of caller gets of a tool. A tool that is hidden has no view."""
+
+    tool: ToolPlan
+    description: str
+    input: Shape
+    output: Shape
+    examples: tuple[ToolExample, ...] = ()

@@ -1,0 +1,65 @@
+"""The resolved program: every name looked up, every generic instantiated, tools with their types.
+
+Types are IR nodes in which `Use(target)` stands for each name; tags are still as written.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from schemac.ir.decls import DescriptionMember
+    from schemac.ir.types import Field, Type
+    from schemac.plan.declaration import ToolDeclaration
+    from schemac.source import Span
+
+__all__ = ["Program", "ResolvedTool", "ResolvedType"]
+
+
+@dataclass(frozen=True, slots=True)
+class ResolvedType:
+    """A declared type, or one instance of a generic (`arguments` is its canonical text then).
+
+    `file` is the path of the file relative to where it was found (`billing/invoice.sig`), `owner`
+    the qualified name of the class that declares it, "" outside classes. `instance_of` are the
+    spans of uses that made the instance, for notes.
+    """
+
+    name: str
+    arguments: str
+    file: str
+    owner: str
+    body: Type
+    doc: str | None
+    span: Span = field(compare=False)
+    name_span: Span = field(compare=False)
+    instance_span: Span | None = field(default=None, compare=False)
+
+
+@dataclass(frozen=True, slots=True)
+class ResolvedTool:
+    """A tool whose annotations were found and looked up.
+
+    Exactly one of `parameters` and `input` is given: the fields of the signature, or the type of
+    `type input`. `descriptions` are the members of a `description` declaration, () without one;
+    `docstring` is the first paragraph of the handler's. `digest` is the SHA-256 (hex) of all
+    annotation text it uses. `span` is the handler's name in its file.
+    """
+
+    declaration: ToolDeclaration
+    parameters: tuple[Field, ...] | None
+    input: Type | None
+    output: Type
+    descriptions: tuple[DescriptionMember, ...]
+    docstring: str | None
+    digest: str
+    span: Span = field(compare=False)
+
+
+@dataclass(frozen=True, slots=True)
+class Program:
+    """All types that tools or declarations use, and the tools, in order."""
+
+    types: tuple[ResolvedType, ...]
+    tools: tuple[ResolvedTool, ...]

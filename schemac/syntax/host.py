@@ -1,0 +1,133 @@
+"""What reading one file gives: classes, functions and declarations, as data.
+
+Nothing here is imported or run: it is read off the Python text.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, Literal, TypeAlias
+
+if TYPE_CHECKING:
+    from schemac.ir.decls import Description, Import, Signature, TypeDeclaration
+    from schemac.source import Source, Span
+
+__all__ = [
+    "Argument",
+    "Declarations",
+    "HostClass",
+    "HostFunction",
+    "HostModule",
+    "HostParameter",
+    "NotLiteral",
+    "SignatureFile",
+    "ToolDecorator",
+]
+
+
+@dataclass(frozen=True, slots=True)
+class Declarations:
+    """The declarations of one scope (a module, a class, a signature file), in order."""
+
+    types: tuple[TypeDeclaration, ...] = ()
+    imports: tuple[Import, ...] = ()
+    descriptions: tuple[Description, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class NotLiteral:
+    """An argument of a decorator that cannot be read without running the code."""
+
+    span: Span = field(compare=False)
+
+
+@dataclass(frozen=True, slots=True)
+class Argument:
+    """An argument of a decorator: its literal value (str, bool, list, dict, …) and its place."""
+
+    value: object
+    span: Span = field(compare=False)
+
+
+@dataclass(frozen=True, slots=True)
+class ToolDecorator:
+    """`@tool(…)`, `@registry.tool(…)` or a bare `@tool`.
+
+    `name` is the first positional argument, None without one. `complete` is False where `*args`
+    or `**kwargs` hide arguments.
+    """
+
+    name: Argument | NotLiteral | None
+    keywords: tuple[tuple[str, Argument | NotLiteral], ...]
+    complete: bool
+    span: Span = field(compare=False)
+
+
+ParameterKind: TypeAlias = Literal[
+    "positional_only", "positional_or_keyword", "keyword_only", "var_positional", "var_keyword"
+]
+
+
+@dataclass(frozen=True, slots=True)
+class HostParameter:
+    """A parameter of a `def`, `self` included."""
+
+    name: str
+    kind: ParameterKind
+    has_default: bool
+    span: Span = field(compare=False)
+
+
+@dataclass(frozen=True, slots=True)
+class HostFunction:
+    """A `def` or `async def`. `declarations` are those of a block that ends in its signature.
+
+    `first_line` is that of its first decorator, else of the `def`, as `inspect` and
+    `co_firstlineno` count. `name_span` is the name's.
+    """
+
+    name: str
+    qualname: str
+    first_line: int
+    parameters: tuple[HostParameter, ...]
+    signature: Signature | None
+    declarations: Declarations
+    docstring: str | None
+    decorators: tuple[ToolDecorator, ...]
+    static: bool
+    name_span: Span = field(compare=False)
+
+
+@dataclass(frozen=True, slots=True)
+class HostClass:
+    """A `class`. `bases` are base expressions as text (`Handler`, `base.Thing`)."""
+
+    name: str
+    qualname: str
+    first_line: int
+    bases: tuple[str, ...]
+    declarations: Declarations
+    functions: tuple[HostFunction, ...]
+    classes: tuple[HostClass, ...]
+    docstring: str | None
+    decorators: tuple[ToolDecorator, ...]
+    name_span: Span = field(compare=False)
+
+
+@dataclass(frozen=True, slots=True)
+class HostModule:
+    """A Python file. `imports` maps names bound by `from m import n as x` to `m.n`."""
+
+    source: Source
+    declarations: Declarations
+    classes: tuple[HostClass, ...]
+    functions: tuple[HostFunction, ...]
+    imports: tuple[tuple[str, str], ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class SignatureFile:
+    """A `.sig`, `.pyi` or `.rbs` file of shared types."""
+
+    source: Source
+    declarations: Declarations
