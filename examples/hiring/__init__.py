@@ -1,0 +1,1 @@
+"""A small hiring service: one Flask app, two kinds of callers, two different MCP servers."""

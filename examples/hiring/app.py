@@ -1,0 +1,30 @@
+"""The Flask app of the example."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from flask import Flask
+from schemac.flask import blueprint
+
+from examples.hiring.context import context_builder
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+__all__ = ["create_app"]
+
+
+def create_app(database: Path) -> Flask:
+    """Make the app over the SQLite file `database`; settings come from `schemac.toml` beside it."""
+    app = Flask("examples.hiring")
+    app.register_blueprint(
+        blueprint(
+            context=context_builder(database),
+            domains=["default", "operator"],
+            instructions="Tools of a hiring team. Start with search_applicants.",
+            eager=True,
+        ),
+        url_prefix="/mcp",
+    )
+    return app

@@ -1,0 +1,88 @@
+"""Markdown in, cases out: the literate tests of `tests/spec`.
+
+A file holds sections (`## name`); a section is one case, made of fenced blocks:
+
+- `python` or `sig`: the source. The first class (or function) is the handler; of `sig` text alone
+  a handler without parameters is made. `sig file=NAME.sig` is a shared file, found by `import`.
+- `json input`, `json output`: the schema for a caller with `grants=predicate:flag,…`.
+- `json accepted`, `json rejected`: an array of values for `side=input` (the default) or `output`.
+- `json sent` then `json called`: arguments, and those that reach the handler.
+- `json returned` then `json received`: a handler's result, and what the caller gets.
+- `text diagnostics`: `line:column CODE message` of every diagnostic, errors and warnings.
+- `text hidden`: the tool is hidden from the caller with these `grants=`.
+
+Whatever a case does not state is not looked at, except diagnostics: one that is not stated fails.
+"""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+__all__ = ["Block", "Case", "read_cases", "rewrite"]
+
+_FENCE = re.compile(r"^```(?P<info>[^\n`]+)\n(?P<body>.*?)^```$", re.MULTILINE | re.DOTALL)
+_SECTION = re.compile(r"^## +(?P<name>.+)$", re.MULTILINE)
+
+
+@dataclass(frozen=True)
+class Block:
+    """A fenced block: its words, its `key=value` settings, its text and where the text stands."""
+
+    language: str
+    kind: str
+    settings: dict[str, str]
+    body: str
+    start: int
+    end: int
+
+    @property
+    def grants(self) -> tuple[str, ...]:
+        """The gates that are open, as `predicate:flag`."""
+        return tuple(filter(None, self.settings.get("grants", "").split(",")))
+
+
+@dataclass(frozen=True)
+class Case:
+    """A section of a file."""
+
+    name: str
+    path: Path
+    blocks: tuple[Block, ...] = field(repr=False)
+
+    def of(self, *kinds: str) -> list[Block]:
+        """Give the blocks of these kinds, in order."""
+        return [block for block in self.blocks if block.kind in kinds]
+
+
+def read_cases(path: Path) -> list[Case]:
+    """Read the cases of a file; a section without blocks is prose."""
+    text = path.read_text(encoding="utf-8")
+    heads = list(_SECTION.finditer(text))
+    ends = [*(head.start() for head in heads[1:]), len(text)]
+    cases = []
+    for head, end in zip(heads, ends, strict=True):
+        blocks = tuple(_block(match) for match in _FENCE.finditer(text, head.end(), end))
+        if blocks:
+            cases.append(Case(head["name"].strip(), path, blocks))
+    return cases
+
+
+def _block(match: re.Match[str]) -> Block:
+    words = match["info"].split()
+    settings = dict(word.split("=", 1) for word in words if "=" in word)
+    plain = [word for word in words if "=" not in word]
+    kind = plain[1] if len(plain) > 1 else "source"
+    return Block(plain[0], kind, settings, match["body"], match.start("body"), match.end("body"))
+
+
+def rewrite(path: Path, changes: list[tuple[Block, str]]) -> None:
+    """Put new texts in the place of those of the blocks given."""
+    text = path.read_text(encoding="utf-8")
+    for block, body in sorted(changes, key=lambda change: -change[0].start):
+        text = text[: block.start] + body.rstrip("\n") + "\n" + text[block.end :]
+    path.write_text(text, encoding="utf-8")
