@@ -1,1 +1,1 @@
-"""Placeholder until the room is furnished."""
+"""Tools, contexts and calls: the serving side, without a wire."""

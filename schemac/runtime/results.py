@@ -1,0 +1,89 @@
+"""What a handler answers: a result, or an exception that is one; and words made fit to send."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+from typing import Literal
+
+__all__ = ["Denied", "Result", "ToolError", "clean_text"]
+
+_LONGEST = 2000
+_CONTROL = re.compile(r"[\x00-\x08\x0b-\x1f\x7f-\x9f\u2028\u2029\ud800-\udfff]")
+
+
+def clean_text(text: str) -> str:
+    """Give the text without control characters (line breaks and tabs stay), cut to 2,000.
+
+    Raises TypeError for anything but a `str`: an exception or a value never becomes words.
+    """
+    if not isinstance(text, str):
+        raise TypeError(f"a text must be a str, not {type(text).__name__}")
+    return _CONTROL.sub("", text)[:_LONGEST]
+
+
+@dataclass(frozen=True, slots=True)
+class Result:
+    """The outcome of a call: a payload, or a refusal or failure with a reason.
+
+    Made by `Result.ok`, `Result.deny` and `Result.fail`. The payload is raw: what leaves is
+    projected onto the caller's view afterwards.
+    """
+
+    status: Literal["ok", "denied", "error"]
+    payload: object = None
+    reason: str = ""
+
+    @classmethod
+    def ok(cls, payload: object = None) -> Result:
+        """Give the result that carries the payload."""
+        return cls("ok", payload)
+
+    @classmethod
+    def deny(cls, reason: str = "") -> Result:
+        """Give the refusal: the caller is told `denied: ` and the reason."""
+        return cls("denied", None, clean_text(reason))
+
+    @classmethod
+    def fail(cls, reason: str) -> Result:
+        """Give the failure: the caller is told the reason."""
+        return cls("error", None, clean_text(reason))
+
+    @property
+    def is_ok(self) -> bool:
+        """Whether there is a payload."""
+        return self.status == "ok"
+
+    @property
+    def is_denied(self) -> bool:
+        """Whether it was refused."""
+        return self.status == "denied"
+
+    @property
+    def is_error(self) -> bool:
+        """Whether it failed."""
+        return self.status == "error"
+
+
+class ToolError(Exception):
+    """Raised by a handler: the call failed, and the caller is told this text."""
+
+    def __init__(self, message: str) -> None:
+        super().__init__(clean_text(message))
+
+    @property
+    def reason(self) -> str:
+        """The text for the caller."""
+        return str(self.args[0])
+
+
+class Denied(Exception):  # noqa: N818 - handlers raise a verdict, not an error of theirs
+    """Raised by a handler: the caller may not do this, and is told `denied: ` and this text."""
+
+    def __init__(self, reason: str = "") -> None:
+        super().__init__(clean_text(reason))
+
+    @property
+    def reason(self) -> str:
+        """The text for the caller."""
+        return str(self.args[0])

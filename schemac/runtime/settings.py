@@ -1,0 +1,48 @@
+"""What shapes a surface, as data; every adapter's settings end here."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, Literal
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+    from schemac.runtime.facade import Grouped
+
+__all__ = ["Limits", "SurfaceSettings"]
+
+
+@dataclass(frozen=True, slots=True)
+class Limits:
+    """Bounds: the body in bytes, input nesting, output in bytes of JSON, output nesting."""
+
+    body: int = 1024 * 1024
+    depth: int = 64
+    output: int = 4 * 1024 * 1024
+    output_depth: int = 64
+
+
+@dataclass(frozen=True, slots=True)
+class SurfaceSettings:
+    """Settings of a surface.
+
+    `modules` are imported before the registry is read. `domains` names grouped domains (and, with
+    None, domains that no tool has). `sender` is the sender of signals; the surface where None.
+    """
+
+    name: str = "schemac"
+    default_domain: str = "default"
+    domains: Mapping[str, Grouped | None] = field(default_factory=dict)
+    categories: Mapping[str, str] = field(default_factory=dict)
+    modules: tuple[str, ...] = ()
+    on_missing_predicate: Mapping[str, Literal["open"]] = field(default_factory=dict)
+    strict_schema: bool = False
+    dialect: str = "mcp"
+    undeclared: Literal["drop", "reject"] = "drop"
+    ignored_input_keys: tuple[str, ...] = ()
+    coerce: Literal["off", "lax"] = "off"
+    limits: Limits = field(default_factory=Limits)
+    eager: bool = False
+    debug: bool = False
+    sender: object = None
