@@ -1,1 +1,1 @@
-"""Placeholder until the room is furnished."""
+"""Diagnostics in, text for people and machines out: one renderer a format."""
