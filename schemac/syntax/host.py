@@ -27,11 +27,16 @@ __all__ = [
 
 @dataclass(frozen=True, slots=True)
 class Declarations:
-    """The declarations of one scope (a module, a class, a signature file), in order."""
+    """The declarations of one scope (a module, a class, a signature file), in order.
+
+    `broken` names the types whose declarations could not be read: their diagnostics are out, so
+    that a use of such a name need not be reported once more.
+    """
 
     types: tuple[TypeDeclaration, ...] = ()
     imports: tuple[Import, ...] = ()
     descriptions: tuple[Description, ...] = ()
+    broken: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -83,7 +88,8 @@ class HostFunction:
     """A `def` or `async def`. `declarations` are those of a block that ends in its signature.
 
     `first_line` is that of its first decorator, else of the `def`, as `inspect` and
-    `co_firstlineno` count. `name_span` is the name's.
+    `co_firstlineno` count. `name_span` is the name's. `broken` says that a signature was written
+    and could not be read, which is reported already.
     """
 
     name: str
@@ -96,6 +102,7 @@ class HostFunction:
     decorators: tuple[ToolDecorator, ...]
     static: bool
     name_span: Span = field(compare=False)
+    broken: bool = False
 
 
 @dataclass(frozen=True, slots=True)
