@@ -1,0 +1,127 @@
+"""A literate case in, its compiled tool out: schemas, judgements and diagnostics by grants."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
+
+from schemac.compiler import CompileOptions, compile_tools
+from schemac.emit import emit_schema
+from schemac.enforce import (
+    Accepted,
+    EnforceOptions,
+    Projected,
+    input_enforcer,
+    output_enforcer,
+)
+from schemac.plan.declaration import HandlerLocation, InlineAnnotations, ToolDeclaration
+from schemac.plan.view import view_tool
+from schemac.source import Source
+from schemac.syntax.module import read_module
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+    from pathlib import Path
+
+    from schemac.diagnostics.model import Diagnostic
+    from schemac.plan.gates import Answer
+    from schemac.plan.model import Plan, Shape, ToolView
+    from tests.spec.literate import Case
+
+__all__ = ["Compiled", "compile_case"]
+
+_PREDICATES = ("tier", "beta")
+
+
+@dataclass(frozen=True)
+class Compiled:
+    """What became of a case."""
+
+    plan: Plan
+    findings: list[str]
+
+    def hidden(self, grants: Sequence[str]) -> bool:
+        """Say whether the tool is hidden from this caller."""
+        return self._view(grants) is None
+
+    def schema(self, side: str, grants: Sequence[str]) -> dict[str, Any]:
+        """Give the emitted schema of a side."""
+        return emit_schema(self._shape(side, grants), closed=self.plan.strict_schema)
+
+    def called(self, arguments: object, grants: Sequence[str]) -> object:
+        """Give the arguments that reach the handler, or the violations."""
+        shape = self._shape("input", grants)
+        enforcer = input_enforcer(shape, emit_schema(shape), EnforceOptions())
+        assert isinstance(arguments, dict)
+        answer = enforcer.accept(arguments)
+        if isinstance(answer, Accepted):
+            return dict(answer.arguments)
+        return {"violations": [str(one) for one in answer.violations]}
+
+    def received(self, value: object, grants: Sequence[str]) -> object:
+        """Give what the caller gets of a result, or where its contract is broken."""
+        shape = self._shape("output", grants)
+        if self.plan.tools[0].wraps:
+            value = {"data": value}
+        answer = output_enforcer(shape, emit_schema(shape), EnforceOptions()).project(value)
+        if isinstance(answer, Projected):
+            return answer.value
+        return {"breach": f"{answer.pointer} {answer.keyword}"}
+
+    def fits(self, side: str, value: object, grants: Sequence[str]) -> bool:
+        """Say whether a value is accepted."""
+        if side == "input":
+            answer = self.called(value, grants)
+            return not (isinstance(answer, dict) and "violations" in answer)
+        answer = self.received(value, grants)
+        return not (isinstance(answer, dict) and "breach" in answer)
+
+    def _shape(self, side: str, grants: Sequence[str]) -> Shape:
+        view = self._view(grants)
+        assert view is not None, f"hidden from {grants}; findings: {self.findings}"
+        return view.input if side == "input" else view.output
+
+    def _view(self, grants: Sequence[str]) -> ToolView | None:
+        if not self.plan.tools:
+            return None
+        held = set(grants)
+        answers: dict[int, Answer] = {
+            number: 1 if f"{atom.predicate}:{atom.flag}" in held else 0
+            for number, atom in enumerate(self.plan.atoms)
+        }
+        return view_tool(self.plan, self.plan.tools[0], answers)
+
+
+def compile_case(case: Case, folder: Path) -> Compiled:
+    """Write the sources of a case into a folder and compile its one tool."""
+    declaration: ToolDeclaration | None = None
+    for block in case.of("source"):
+        name = block.settings.get("file")
+        if name is not None:
+            path = folder / name
+            path.parent.mkdir(parents=True, exist_ok=True)
+            path.write_text(block.body, encoding="utf-8")
+        else:
+            declaration = _declare(block.language, block.body, folder)
+    assert declaration is not None, "a case without a source"
+    options = CompileOptions(sig_paths=(folder,), predicates=_PREDICATES, root=folder)
+    compilation = compile_tools([declaration], options)
+    return Compiled(compilation.plan, [_finding(one) for one in compilation.diagnostics])
+
+
+def _declare(language: str, body: str, folder: Path) -> ToolDeclaration:
+    if language == "sig":
+        return ToolDeclaration("t", InlineAnnotations(signature="()", types=body, parameters=()))
+    path = folder / "case.py"
+    path.write_text(body, encoding="utf-8")
+    module, _ = read_module(Source("case.py", body))
+    handler = (*module.classes, *module.functions)[0]
+    where = HandlerLocation(str(path), handler.qualname, handler.first_line)
+    return ToolDeclaration("t", where)
+
+
+def _finding(diagnostic: Diagnostic) -> str:
+    if diagnostic.span is None:
+        return f"- {diagnostic.code} {diagnostic.message}"
+    place = diagnostic.span.begin
+    return f"{place.line}:{place.column} {diagnostic.code} {diagnostic.message}"
