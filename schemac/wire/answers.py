@@ -1,0 +1,47 @@
+"""What the methods about the server answer: `initialize`, `server/discover`, `tools/list`."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, cast
+
+from mcp_types.version import MODERN_PROTOCOL_VERSIONS
+
+from schemac.wire.eras import negotiated
+from schemac.wire.replies import succeeded_in_parts
+
+if TYPE_CHECKING:
+    from schemac.wire.about import About
+    from schemac.wire.asking import Asked, ToolSurface
+    from schemac.wire.replies import Reply
+
+__all__ = ["discovered", "initialized", "listed"]
+
+
+def initialized(asked: Asked, about: About) -> dict[str, object]:
+    """Answer the handshake. No session comes of it: each request stands alone."""
+    result: dict[str, object] = {
+        "protocolVersion": negotiated(cast("str", asked.params["protocolVersion"])),
+        "capabilities": about.capabilities,
+        "serverInfo": about.identity,
+    }
+    if about.instructions is not None:
+        result["instructions"] = about.instructions
+    return result
+
+
+def discovered(about: About) -> dict[str, object]:
+    """Answer the modern era's discovery."""
+    result: dict[str, object] = {
+        "supportedVersions": list(MODERN_PROTOCOL_VERSIONS),
+        "capabilities": about.capabilities,
+    }
+    if about.instructions is not None:
+        result["instructions"] = about.instructions
+    return about.dressed(result, cacheable=True)
+
+
+def listed(asked: Asked, surface: ToolSurface, about: About) -> Reply:
+    """Join the caller's tools, which are JSON already, into a listing."""
+    listing = surface.listing(asked.context, asked.domain, asked.spoken.era)
+    head = about.cacheable_head if asked.modern else b""
+    return succeeded_in_parts(asked.id, (b"{", head, b'"tools":[', listing.joined(), b"]}"))

@@ -1,0 +1,89 @@
+"""One request as the methods see it: what was asked, by whom, in which version."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Protocol
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Mapping
+
+    from schemac.runtime.surface import ProgressSink
+    from schemac.wire.eras import Era, Spoken
+
+__all__ = ["Asked", "Listed", "Outcome", "ToolSurface"]
+
+
+class Listed(Protocol):
+    """A caller's listing: JSON tool objects as bytes, in order."""
+
+    def joined(self) -> bytes:
+        """Give the tools with commas between."""
+
+
+class Outcome(Protocol):
+    """What a tool call came to, projected and ready to be sent."""
+
+    @property
+    def content(self) -> list[dict[str, object]]:
+        """The content blocks."""
+
+    @property
+    def structured(self) -> dict[str, object] | None:
+        """The structured content; None where there is none."""
+
+    @property
+    def is_error(self) -> bool:
+        """Whether a model should mend its call."""
+
+    @property
+    def meta(self) -> Mapping[str, object] | None:
+        """More for the result's `_meta`."""
+
+
+class ToolSurface(Protocol):
+    """The tools as callers see them; `schemac.runtime.surface.Surface` is the one in service."""
+
+    def listing(self, context: object, domain: str | None, era: Era) -> Listed:
+        """Give the caller's listing."""
+
+    def call_tool(
+        self,
+        name: str,
+        arguments: Mapping[str, object] | None,
+        context: object,
+        domain: str | None,
+        *,
+        meta: Mapping[str, object] | None = None,
+        progress: ProgressSink | None = None,
+        admit: Callable[[Mapping[str, object]], None] | None = None,
+    ) -> Outcome:
+        """Run one enforced call.
+
+        `admit` is first shown the caller's input schema, where it declares headers, and may raise.
+        """
+
+
+@dataclass(frozen=True, slots=True)
+class Asked:
+    """A well-formed request. `headers` have lower-case names; None where there are none (stdio)."""
+
+    id: int | str
+    method: str
+    params: Mapping[str, object]
+    context: object
+    domain: str | None
+    spoken: Spoken
+    headers: Mapping[str, str] | None = None
+    progress: ProgressSink | None = None
+
+    @property
+    def modern(self) -> bool:
+        """Whether the request is of the 2026-07-28 era."""
+        return self.spoken.era == "modern"
+
+    @property
+    def meta(self) -> Mapping[str, object]:
+        """The request's `_meta`; empty where there is none."""
+        meta = self.params.get("_meta")
+        return meta if isinstance(meta, dict) else {}

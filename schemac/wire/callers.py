@@ -1,0 +1,60 @@
+"""A caller turned away by the application in, the status, the challenge and the code out.
+
+All of this happens before the body is read, so no answer here knows the request's id.
+"""
+
+from __future__ import annotations
+
+from http import HTTPStatus
+from typing import TYPE_CHECKING
+
+from mcp.shared.inbound import MCP_PROTOCOL_VERSION_HEADER
+
+from schemac.runtime.errors import Unauthorized
+from schemac.wire.dispatch import logged_failure
+from schemac.wire.eras import spoken_by_header
+from schemac.wire.exchange import refused
+from schemac.wire.refusals import challenge
+from schemac.wire.replies import Failure
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from schemac.runtime.errors import Forbidden
+    from schemac.wire.exchange import HttpReply, HttpRequest
+
+__all__ = ["broken_caller", "refused_caller", "refused_with_status"]
+
+_UNAUTHORIZED_OF_OLD = -32002
+"""What handshake-era clients know; the modern era reserves the number and never sends it."""
+
+
+def refused_caller(
+    request: HttpRequest, refusal: Unauthorized | Forbidden, metadata_url: str | None = None
+) -> HttpReply:
+    """Answer a caller whom the application's `context` turned away."""
+    status = HTTPStatus.UNAUTHORIZED
+    if not isinstance(refusal, Unauthorized):
+        status = HTTPStatus.FORBIDDEN
+    header = ("WWW-Authenticate", challenge(refusal, metadata_url))
+    return refused(status, Failure(_caller_code(request, status), str(refusal)), header)
+
+
+def refused_with_status(
+    request: HttpRequest, status: int, message: str, headers: Sequence[tuple[str, str]] = ()
+) -> HttpReply:
+    """Answer with a status that the application chose instead of a caller."""
+    return refused(status, Failure(_caller_code(request, status), message), *headers)
+
+
+def broken_caller() -> HttpReply:
+    """Answer when the application failed to say who is calling; it is logged."""
+    return refused(HTTPStatus.INTERNAL_SERVER_ERROR, logged_failure("the context callable"))
+
+
+def _caller_code(request: HttpRequest, status: int) -> int:
+    """Give the code beside 401: the number older clients know, or the status itself."""
+    old = spoken_by_header(request.header(MCP_PROTOCOL_VERSION_HEADER)).era == "handshake"
+    if status == HTTPStatus.UNAUTHORIZED and old:
+        return _UNAUTHORIZED_OF_OLD
+    return int(status)

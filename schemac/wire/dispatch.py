@@ -1,0 +1,175 @@
+"""A JSON-RPC message in, its answer out: both protocol eras, no server, no framework.
+
+Versions, shapes and codes are those of the official package; the caller's tools come from the
+surface. Nothing is compiled for a method that does not need it.
+"""
+
+from __future__ import annotations
+
+import logging
+import secrets
+from typing import TYPE_CHECKING
+
+from mcp.shared.inbound import InboundLadderRejection, classify_inbound_request
+from mcp_types import methods
+from mcp_types.jsonrpc import (
+    JSONRPCError,
+    JSONRPCNotification,
+    JSONRPCRequest,
+    JSONRPCResponse,
+)
+from pydantic import ValidationError
+
+from schemac.runtime.errors import InvalidArgumentsError, UnknownDomainError, UnknownToolError
+from schemac.wire.answers import discovered, initialized, listed
+from schemac.wire.asking import Asked
+from schemac.wire.calls import call_tool
+from schemac.wire.eras import Spoken
+from schemac.wire.replies import (
+    NOTHING,
+    Failure,
+    Reply,
+    WireError,
+    failed,
+    internal,
+    invalid_params,
+    invalid_request,
+    method_not_found,
+    succeeded,
+)
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Mapping
+
+    from schemac.runtime.surface import ProgressSink
+    from schemac.wire.about import About
+    from schemac.wire.asking import ToolSurface
+
+__all__ = ["Dispatcher", "Message", "envelope", "logged_failure"]
+
+_log = logging.getLogger("schemac.wire")
+
+Message = JSONRPCRequest | JSONRPCNotification | JSONRPCResponse | JSONRPCError
+
+_NOT_ONE_MESSAGE = "the body must be a single JSON-RPC request or notification object"
+
+
+def envelope(value: object) -> Message:
+    """Read the JSON-RPC frame of a JSON value. Raises WireError for a batch or a broken frame."""
+    if not isinstance(value, dict):
+        raise WireError(invalid_request(_NOT_ONE_MESSAGE))
+    try:
+        return _model(value).model_validate(value)
+    except ValidationError:
+        raise WireError(invalid_request(_NOT_ONE_MESSAGE)) from None
+
+
+def _model(value: dict[str, object]) -> type[Message]:
+    """Choose by the members that are there, so that a broken request is never taken for less."""
+    if "method" in value:
+        return JSONRPCRequest if "id" in value else JSONRPCNotification
+    if "result" in value:
+        return JSONRPCResponse
+    return JSONRPCError if "error" in value else JSONRPCRequest
+
+
+class Dispatcher:
+    """Answers messages for one service. Thread-safe: it holds nothing of a request.
+
+    `surface` is asked for when a method needs the tools, so that a reload shows and so that
+    `initialize`, `ping` and notifications compile nothing.
+    """
+
+    def __init__(self, surface: Callable[[], ToolSurface], about: About) -> None:
+        self._surface = surface
+        self._about = about
+        self._methods: dict[str, Callable[[Asked], Reply]] = {
+            "initialize": self._initialize,
+            "ping": self._ping,
+            "server/discover": self._discover,
+            "tools/list": self._list,
+            "tools/call": self._call,
+        }
+
+    def reply(
+        self,
+        message: Message,
+        spoken: Spoken,
+        context: object,
+        domain: str | None,
+        *,
+        headers: Mapping[str, str] | None = None,
+        progress: ProgressSink | None = None,
+    ) -> Reply:
+        """Answer one framed message. Never raises for what the message holds."""
+        if not isinstance(message, JSONRPCRequest):
+            return NOTHING
+        try:
+            spoken = _judged(message, spoken, headers)
+            asked = Asked(
+                message.id,
+                message.method,
+                message.params or {},
+                context,
+                domain,
+                spoken,
+                headers,
+                progress,
+            )
+            _validate(message, spoken)
+            return self._handler(message.method)(asked)
+        except WireError as error:
+            return failed(message.id, error.failure)
+        except (UnknownToolError, UnknownDomainError, InvalidArgumentsError) as error:
+            return failed(message.id, invalid_params(str(error)))
+        except Exception:  # noqa: BLE001 - it is logged, and the caller is told an id
+            return failed(message.id, logged_failure(message.method))
+
+    def _handler(self, method: str) -> Callable[[Asked], Reply]:
+        handler = self._methods.get(method)
+        if handler is None:
+            raise WireError(method_not_found(method))
+        return handler
+
+    def _initialize(self, asked: Asked) -> Reply:
+        return succeeded(asked.id, initialized(asked, self._about))
+
+    def _ping(self, asked: Asked) -> Reply:
+        return succeeded(asked.id, {})
+
+    def _discover(self, asked: Asked) -> Reply:
+        return succeeded(asked.id, discovered(self._about))
+
+    def _list(self, asked: Asked) -> Reply:
+        return listed(asked, self._surface(), self._about)
+
+    def _call(self, asked: Asked) -> Reply:
+        return succeeded(asked.id, call_tool(asked, self._surface(), self._about))
+
+
+def _judged(request: JSONRPCRequest, spoken: Spoken, headers: Mapping[str, str] | None) -> Spoken:
+    """Run the modern era's ladder over the request; the older eras have none."""
+    if spoken.era == "handshake":
+        return spoken
+    body = {"method": request.method, "params": request.params}
+    verdict = classify_inbound_request(body, headers=headers)
+    if isinstance(verdict, InboundLadderRejection):
+        raise WireError(Failure(verdict.code, verdict.message, verdict.data))
+    return Spoken("modern", verdict.protocol_version)
+
+
+def _validate(request: JSONRPCRequest, spoken: Spoken) -> None:
+    """Judge the parameters by the SDK's own model of this method in this version."""
+    try:
+        methods.validate_client_request(request.method, spoken.version, request.params)
+    except KeyError:
+        raise WireError(method_not_found(request.method)) from None
+    except ValidationError:
+        raise WireError(invalid_params("Invalid request parameters", "")) from None
+
+
+def logged_failure(doing: str) -> Failure:
+    """Log the exception being handled under a new correlation id, and say no more than the id."""
+    correlation_id = secrets.token_hex(8)
+    _log.exception("internal error in %s (correlation id %s)", doing, correlation_id)
+    return internal(correlation_id)

@@ -1,0 +1,196 @@
+"""An HTTP request as plain data in, status, headers and body out: the framing of MCP over POST.
+
+The order of refusals is fixed: method, origin, caller, domain, media types, size, text, frame,
+method, tool, arguments. Nothing that a client sends makes anything here raise.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from http import HTTPStatus
+from typing import TYPE_CHECKING
+
+from mcp.shared.inbound import (
+    ERROR_CODE_HTTP_STATUS,
+    MCP_PROTOCOL_VERSION_HEADER,
+    find_duplicated_routing_header,
+    unsupported_protocol_version_rejection,
+)
+from mcp_types.jsonrpc import HEADER_MISMATCH, JSONRPCNotification, JSONRPCRequest
+
+from schemac.enforce.read import ReadError, read_message
+from schemac.wire.dispatch import envelope, logged_failure
+from schemac.wire.eras import spoken_by_header
+from schemac.wire.exchange import FIXED_HEADERS, JSON, NEVER_STORED, HttpReply, refused
+from schemac.wire.headers import (
+    Authority,
+    accepts,
+    authority,
+    is_loopback,
+    media_type,
+    origin_authority,
+)
+from schemac.wire.replies import (
+    Failure,
+    Reply,
+    WireError,
+    failed,
+    invalid_request,
+    parse_error,
+)
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from schemac.wire.dispatch import Dispatcher, Message
+    from schemac.wire.eras import Spoken
+    from schemac.wire.exchange import HttpRequest
+
+__all__ = ["Endpoint"]
+
+_ALLOWED = ("Allow", "POST, OPTIONS")
+
+
+class _RefusedError(Exception):
+    """A request that ends before it was dispatched."""
+
+    def __init__(self, status: HTTPStatus, failure: Failure) -> None:
+        super().__init__(failure.message)
+        self.status = status
+        self.failure = failure
+
+
+@dataclass(frozen=True, slots=True)
+class Endpoint:
+    """The framing for one service.
+
+    `body_limit` is in bytes, `depth_limit` in levels of nesting.
+    """
+
+    dispatcher: Dispatcher
+    knows_domain: Callable[[str], bool]
+    body_limit: int
+    depth_limit: int
+    allowed_origins: frozenset[str] = frozenset()
+
+    def refusal(self, request: HttpRequest) -> HttpReply | None:
+        """Judge what comes before the caller is known: the HTTP method and the origin.
+
+        `OPTIONS` gets a bare yes, to which an extension for CORS may add its headers.
+        """
+        if request.method == "OPTIONS":
+            return HttpReply(int(HTTPStatus.NO_CONTENT), (NEVER_STORED, _ALLOWED), b"")
+        if request.method != "POST":
+            failure = invalid_request("only POST is served here")
+            return refused(HTTPStatus.METHOD_NOT_ALLOWED, failure, _ALLOWED)
+        if not self._origin_allowed(request):
+            return refused(HTTPStatus.FORBIDDEN, invalid_request("this origin is not allowed"))
+        return None
+
+    def reply(self, request: HttpRequest, context: object, domain: str | None) -> HttpReply:
+        """Answer a POST of a known caller."""
+        try:
+            message = self._message(request, domain)
+            return self._dispatched(message, request, context, domain)
+        except _RefusedError as error:
+            return refused(error.status, error.failure)
+        except Exception:  # noqa: BLE001 - it is logged, and the caller is told an id
+            return refused(HTTPStatus.INTERNAL_SERVER_ERROR, logged_failure("an HTTP request"))
+
+    def _origin_allowed(self, request: HttpRequest) -> bool:
+        origin = request.header("origin")
+        if origin is None or origin.lower() in self.allowed_origins:
+            return True
+        named, own = origin_authority(origin), _own(request)
+        if named is None or named != own:
+            return False
+        return request.host_trusted or is_loopback(own.host)
+
+    def _message(self, request: HttpRequest, domain: str | None) -> Message:
+        if domain is not None and not self.knows_domain(domain):
+            raise _RefusedError(HTTPStatus.NOT_FOUND, invalid_request("no such domain"))
+        _check_media(request)
+        body = _read_within(request, self.body_limit)
+        try:
+            return envelope(read_message(body, depth=self.depth_limit))
+        except ReadError as error:
+            raise _RefusedError(HTTPStatus.BAD_REQUEST, parse_error(str(error))) from None
+        except WireError as error:
+            raise _RefusedError(HTTPStatus.BAD_REQUEST, error.failure) from None
+
+    def _dispatched(
+        self, message: Message, request: HttpRequest, context: object, domain: str | None
+    ) -> HttpReply:
+        headers = request.folded()
+        spoken = spoken_by_header(headers.get(MCP_PROTOCOL_VERSION_HEADER))
+        if not isinstance(message, JSONRPCRequest):
+            return _acknowledged(message, spoken, headers.get(MCP_PROTOCOL_VERSION_HEADER, ""))
+        reply = _doubled(message, spoken, request) or self.dispatcher.reply(
+            message, spoken, context, domain, headers=headers
+        )
+        return HttpReply(_status(reply, spoken), FIXED_HEADERS, reply.body or b"")
+
+
+def _own(request: HttpRequest) -> Authority | None:
+    host = request.header("host")
+    return authority(host, request.scheme) if host is not None else None
+
+
+def _check_media(request: HttpRequest) -> None:
+    unsupported = HTTPStatus.UNSUPPORTED_MEDIA_TYPE
+    if media_type(request.header("content-type")) != JSON:
+        raise _RefusedError(unsupported, invalid_request("Content-Type must be application/json"))
+    encoding = request.header("content-encoding")
+    if encoding is not None and encoding.strip().lower() not in ("", "identity"):
+        raise _RefusedError(unsupported, invalid_request("the body must not be encoded"))
+    if not accepts(request.header("accept"), JSON):
+        failure = invalid_request("the client must accept application/json")
+        raise _RefusedError(HTTPStatus.NOT_ACCEPTABLE, failure)
+
+
+def _read_within(request: HttpRequest, limit: int) -> bytes:
+    """Read the body; a length that is announced is judged before a byte is read."""
+    announced = request.header("content-length")
+    if announced is not None and not (announced.isascii() and announced.isdigit()):
+        failure = invalid_request("Content-Length must be a number")
+        raise _RefusedError(HTTPStatus.BAD_REQUEST, failure)
+    too_large = _RefusedError(
+        HTTPStatus.REQUEST_ENTITY_TOO_LARGE, invalid_request(f"the body exceeds {limit} bytes")
+    )
+    if announced is not None and len(announced.lstrip("0")) > len(str(limit)):
+        raise too_large
+    if announced is not None and int(announced) > limit:
+        raise too_large
+    body = request.read(limit + 1)
+    if len(body) > limit:
+        raise too_large
+    return body
+
+
+def _acknowledged(message: Message, spoken: Spoken, version: str) -> HttpReply:
+    """Take note of a message that asks for nothing; nothing here acts on one."""
+    if spoken.era == "modern":
+        if not isinstance(message, JSONRPCNotification):
+            failure = invalid_request("a server of this version asks clients nothing")
+            return refused(HTTPStatus.BAD_REQUEST, failure)
+        unsupported = unsupported_protocol_version_rejection(version)
+        if unsupported is not None:
+            failure = Failure(unsupported.code, unsupported.message, unsupported.data)
+            return refused(HTTPStatus.BAD_REQUEST, failure)
+    return HttpReply(int(HTTPStatus.ACCEPTED), (NEVER_STORED,), b"")
+
+
+def _doubled(message: JSONRPCRequest, spoken: Spoken, request: HttpRequest) -> Reply | None:
+    """Refuse a routing header that stands twice: readers of one copy would disagree."""
+    if spoken.era == "handshake":
+        return None
+    name = find_duplicated_routing_header(request.headers)
+    if name is None:
+        return None
+    return failed(message.id, Failure(HEADER_MISMATCH, f"{name} header appears more than once"))
+
+
+def _status(reply: Reply, spoken: Spoken) -> int:
+    if reply.code is None or spoken.era == "handshake":
+        return int(HTTPStatus.OK)
+    return ERROR_CODE_HTTP_STATUS.get(reply.code, int(HTTPStatus.OK))

@@ -1,0 +1,121 @@
+"""Results and failures in, the bytes of JSON-RPC answers out."""
+
+from __future__ import annotations
+
+import json
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from mcp_types.jsonrpc import (
+    INTERNAL_ERROR,
+    INVALID_PARAMS,
+    INVALID_REQUEST,
+    METHOD_NOT_FOUND,
+    PARSE_ERROR,
+)
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Mapping
+
+__all__ = [
+    "NOTHING",
+    "Failure",
+    "Reply",
+    "WireError",
+    "dump",
+    "failed",
+    "internal",
+    "invalid_params",
+    "invalid_request",
+    "method_not_found",
+    "parse_error",
+    "succeeded",
+    "succeeded_in_parts",
+]
+
+RequestId = int | str | None
+
+_encode = json.JSONEncoder(ensure_ascii=False, separators=(",", ":"), allow_nan=False).encode
+
+_HEAD = b'{"jsonrpc":"2.0","id":'
+_RESULT = b',"result":'
+
+
+@dataclass(frozen=True, slots=True)
+class Failure:
+    """The `error` member of an answer. `data` is a JSON value, or None where there is none."""
+
+    code: int
+    message: str
+    data: object = None
+
+
+class WireError(Exception):
+    """A request that ends in a JSON-RPC error instead of a result."""
+
+    def __init__(self, failure: Failure) -> None:
+        super().__init__(failure.message)
+        self.failure = failure
+
+
+@dataclass(frozen=True, slots=True)
+class Reply:
+    """An answer ready to send: UTF-8 JSON, and the error's code where it is an error.
+
+    `body` is None where there is nothing to answer (a notification).
+    """
+
+    body: bytes | None
+    code: int | None = None
+
+
+NOTHING = Reply(None)
+
+
+def dump(value: object) -> bytes:
+    """Write a JSON value as compact UTF-8. Raises ValueError for what JSON cannot hold."""
+    return _encode(value).encode()
+
+
+def succeeded(request_id: RequestId, result: Mapping[str, object]) -> Reply:
+    """Answer a request with its result."""
+    return Reply(b"".join((_HEAD, dump(request_id), _RESULT, dump(result), b"}")))
+
+
+def succeeded_in_parts(request_id: RequestId, parts: Iterable[bytes]) -> Reply:
+    """Answer with a result that is already JSON in pieces."""
+    return Reply(b"".join((_HEAD, dump(request_id), _RESULT, *parts, b"}")))
+
+
+def failed(request_id: RequestId, failure: Failure) -> Reply:
+    """Answer a request with an error."""
+    error: dict[str, object] = {"code": failure.code, "message": failure.message}
+    if failure.data is not None:
+        error["data"] = failure.data
+    body = {"jsonrpc": "2.0", "id": request_id, "error": error}
+    return Reply(dump(body), failure.code)
+
+
+def parse_error(message: str) -> Failure:
+    """Say that the message could not be read as JSON."""
+    return Failure(PARSE_ERROR, message)
+
+
+def invalid_request(message: str) -> Failure:
+    """Say that the message is no JSON-RPC request, or came in no acceptable way."""
+    return Failure(INVALID_REQUEST, message)
+
+
+def invalid_params(message: str, data: object = None) -> Failure:
+    """Say that the parameters do not fit the method."""
+    return Failure(INVALID_PARAMS, message, data)
+
+
+def method_not_found(method: str) -> Failure:
+    """Say that there is no such method in this version, in the SDK's words."""
+    return Failure(METHOD_NOT_FOUND, "Method not found", method)
+
+
+def internal(correlation_id: str) -> Failure:
+    """Say that something broke here; what it was stands in the log under the same id."""
+    return Failure(INTERNAL_ERROR, "Internal error", {"correlationId": correlation_id})
