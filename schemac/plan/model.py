@@ -91,7 +91,10 @@ class ToolPlan:
 
 @dataclass(frozen=True, slots=True)
 class Plan:
-    """The whole program: atoms, named types, tools in order of registration, and settings."""
+    """The whole program: atoms, named types, tools in order of registration, and settings.
+
+    `memo` is no part of the plan: what is derived from it alone is kept here, for as long as it.
+    """
 
     atoms: tuple[Atom, ...]
     types: tuple[NamedType, ...]
@@ -99,6 +102,7 @@ class Plan:
     strict_schema: bool = False
     predicates: tuple[str, ...] = ("requires", "feature")
     digests: tuple[tuple[str, str], ...] = ()
+    memo: dict[str, object] = field(default_factory=dict, init=False, compare=False, repr=False)
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,0 +1,214 @@
+"""Nodes with gates in, what one caller may see of them on one side out."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import TYPE_CHECKING
+
+from schemac.plan.decisions import evaluate
+from schemac.plan.facts import Unsettled
+from schemac.plan.flat import union_of
+from schemac.plan.left import Leftovers, is_null, reachable, solve
+from schemac.plan.model import Shape
+from schemac.plan.nodes import (
+    Anything,
+    Const,
+    Default,
+    Example,
+    Field,
+    ListOf,
+    MapOf,
+    Meta,
+    NamedType,
+    Nothing,
+    Record,
+    Ref,
+    Scalar,
+    TupleOf,
+    Union,
+)
+from schemac.plan.splice import Splicer
+from schemac.plan.walk import references
+
+if TYPE_CHECKING:
+    from collections.abc import Container, Mapping, Sequence
+
+    from schemac.plan.facts import PlanFacts
+    from schemac.plan.gates import Answer, Gate, Side
+    from schemac.plan.nodes import Node
+
+__all__ = ["Cutter"]
+
+
+class Cutter:
+    """Cuts the nodes of a plan for one caller's answers, on one side, below one root."""
+
+    def __init__(
+        self,
+        types: Sequence[NamedType],
+        facts: PlanFacts,
+        answers: Mapping[int, Answer],
+        side: Side,
+    ) -> None:
+        self._types = types
+        self._facts = facts
+        self._answers = answers
+        self._side = side
+        self._left: set[int] = set()
+        self._leftovers = Leftovers(self.is_open, self._shows, facts.null_types, facts.left)
+        self._cut_types: dict[int, tuple[NamedType, tuple[int, ...]]] = {}
+        self._splicer = Splicer(self, types)
+
+    def look_below(self, root: Node) -> None:
+        """Find what is left of the named types that the root can reach; call this first."""
+        facts = self._facts
+        gated = reachable(references(root), facts.references, facts.gated.__contains__)
+        self._left |= solve(gated, facts.references, self._type_has_left)
+
+    def shape(self, root: Node) -> Shape | None:
+        """Give what is left of the root, with the types it needs; None where nothing is."""
+        shown = self.cut(root)
+        if shown is None:
+            return None
+        types: dict[int, NamedType] = {}
+        todo = list(reversed(references(shown)))
+        while todo:
+            target = todo.pop()
+            if target not in types:
+                types[target], used = self.named(target)
+                todo.extend(reversed(used))
+        return Shape(shown, types)
+
+    def has_left(self, node: Node) -> bool:
+        """Tell whether anything of a node of the plan is left."""
+        return self._leftovers.has(node, self._left)
+
+    def is_left(self, target: int) -> bool:
+        """Tell whether anything of a named type is left."""
+        return target in self._left or target in self._facts.left
+
+    def named(self, target: int) -> tuple[NamedType, tuple[int, ...]]:
+        """Give a named type, cut, of which something is left, and the names used in it."""
+        cache = self._cut_types if target in self._facts.gated else self._facts.settled_types
+        if target not in cache:
+            plan = self._types[target]
+            body = self.cut(plan.body)
+            if body is None:
+                msg = f"nothing is left of type {target}"
+                raise AssertionError(msg)
+            named = NamedType(
+                plan.name, body, plan.arguments, plan.file, plan.owner, None, plan.origin
+            )
+            cache[target] = (named, references(body))
+        return cache[target]
+
+    def cut(self, node: Node) -> Node | None:  # noqa: C901 - one frame a level, so one function
+        """Give what is left of a node of the plan, None for nothing. One frame a level."""
+        if isinstance(node, Scalar | Const | Anything | Nothing):
+            return self.leaf(node)
+        if isinstance(node, Ref):
+            return self.leaf(node) if self.is_left(node.target) else None
+        known = self._facts.settled(node)
+        if not isinstance(known, Unsettled):
+            return known
+        result: Node | None
+        match node:
+            case ListOf():
+                result = self._list(node, self.cut(node.item))
+            case MapOf():
+                result = self._map(node, self.cut(node.key), self.cut(node.value))
+            case TupleOf():
+                items: list[Node | None] = []
+                for item in node.items:
+                    items.append(self.cut(item))  # noqa: PERF401 - a comprehension is a frame
+                result = self._tuple(node, items)
+            case Record():
+                shown: dict[str, tuple[Field, Node]] = {}
+                for field in node.fields:
+                    inner = self.cut(field.type) if self._shows(field) else None
+                    if inner is not None:
+                        shown[field.name] = (field, inner)
+                result = self._record(node, shown)
+            case Union():
+                members: list[Node] = []
+                for part in self._splicer.parts(node):
+                    whole = part.node if part.is_cut else self.cut(part.node)
+                    if whole is not None:
+                        members.append(part.finish(whole))
+                result = self._union(node, members)
+        self._facts.settle(node, result)
+        return result
+
+    def leaf(self, node: Node) -> Node:
+        """Give a node without its closed examples, whatever is inside it untouched."""
+        meta = self.meta(node.meta)
+        return node if meta is node.meta else replace(node, meta=meta)
+
+    def meta(self, meta: Meta) -> Meta:
+        """Give the words with their open examples only, and no gates."""
+        if all(example.gate is None for example in meta.examples):
+            return meta
+        shown = tuple(
+            Example(example.value) for example in meta.examples if self.is_open(example.gate)
+        )
+        return Meta(meta.title, meta.description, shown, meta.deprecated)
+
+    def is_open(self, gate: Gate | None) -> bool:
+        """Tell whether this caller passes."""
+        return gate is None or evaluate(gate, self._answers, self._side) == 1
+
+    def _type_has_left(self, target: int, found: set[int]) -> bool:
+        named = self._types[target]
+        return self.is_open(named.gate) and self._leftovers.has(named.body, found)
+
+    def _shows(self, field: Field) -> bool:
+        if field.read_only if self._side == "input" else field.write_only:
+            return False
+        return self.is_open(field.gate)
+
+    def _list(self, node: ListOf, item: Node | None) -> Node | None:
+        if item is None:
+            return None
+        return ListOf(item, node.is_set, node.constraints, self.meta(node.meta))
+
+    def _map(self, node: MapOf, key: Node | None, value: Node | None) -> Node | None:
+        if key is None or value is None:
+            return None
+        return MapOf(key, value, node.constraints, self.meta(node.meta))
+
+    def _tuple(self, node: TupleOf, items: Sequence[Node | None]) -> Node | None:
+        kept = tuple(item for item in items if item is not None)
+        return TupleOf(kept, self.meta(node.meta)) if len(kept) == len(items) else None
+
+    def _record(self, node: Record, shown: Mapping[str, tuple[Field, Node]]) -> Node | None:
+        if node.fields and not shown:
+            return None
+        fields = tuple(self._field(field, inner, shown) for field, inner in shown.values())
+        return Record(fields, node.closed, self.meta(node.meta))
+
+    def _field(self, field: Field, inner: Node, shown: Container[str]) -> Field:
+        return Field(
+            name=field.name,
+            type=inner,
+            required=field.required,
+            deprecated=field.deprecated,
+            read_only=field.read_only,
+            write_only=field.write_only,
+            default=self._default(field.default),
+            default_for=field.default_for,
+            depends_on=tuple(name for name in field.depends_on if name in shown),
+            header=field.header,
+            origin=field.origin,
+        )
+
+    def _default(self, default: Default | None) -> Default | None:
+        if default is None or not self.is_open(default.gate):
+            return None
+        return Default(default.value)
+
+    def _union(self, node: Union, members: Sequence[Node]) -> Node | None:
+        """Null alone is nothing left, unless no more than that was written."""
+        is_only_null = all(isinstance(part, Scalar) and part.kind == "null" for part in members)
+        if not members or (is_only_null and not is_null(node, self._facts.null_types)):
+            return None
+        return union_of(members, self.meta(node.meta))

@@ -1,0 +1,97 @@
+"""A plan in, what holds for all its callers out, computed once and kept with the plan."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+from schemac.plan.left import Leftovers, is_null, solve
+from schemac.plan.nodes import Ref
+from schemac.plan.walk import has_gate, references, walk
+
+if TYPE_CHECKING:
+    from schemac.plan.gates import Gate
+    from schemac.plan.model import Plan
+    from schemac.plan.nodes import Field, NamedType, Node
+
+__all__ = ["UNSETTLED", "PlanFacts", "Unsettled", "facts"]
+
+
+class Unsettled:
+    """The type of `UNSETTLED`."""
+
+
+UNSETTLED: Final = Unsettled()
+"""Says that a node was not cut yet, where None says that nothing of it is left."""
+
+
+def facts(plan: Plan) -> PlanFacts:
+    """Give the plan's facts; the first call walks the whole plan, linear in its size."""
+    known = plan.memo.get("facts")
+    if isinstance(known, PlanFacts):
+        return known
+    made = PlanFacts(plan)
+    plan.memo["facts"] = made
+    return made
+
+
+class PlanFacts:
+    """References between named types, which of them depend on the caller, and what never does.
+
+    The caches only ever gain entries that any thread would compute alike, so they need no lock.
+    """
+
+    def __init__(self, plan: Plan) -> None:
+        bodies = {number: named.body for number, named in enumerate(plan.types)}
+        self.references = {number: references(body) for number, body in bodies.items()}
+        self.gated = solve(
+            bodies,
+            self.references,
+            lambda number, found: (
+                plan.types[number].gate is not None
+                or any(used in found for used in self.references[number])
+                or has_gate(bodies[number])
+            ),
+        )
+        self.null_types = solve(
+            bodies, self.references, lambda number, found: is_null(bodies[number], found)
+        )
+        leftovers = Leftovers(_is_ungated, _is_plain, self.null_types, set())
+        free = tuple(number for number in bodies if number not in self.gated)
+        self.left = solve(
+            free, self.references, lambda number, found: leftovers.has(bodies[number], found)
+        )
+        self._settled: dict[int, tuple[Node, Node | None]] = {}
+        self._unsettled: dict[int, Node] = {}
+        self.settled_types: dict[int, tuple[NamedType, tuple[int, ...]]] = {}
+
+    def settled(self, node: Node) -> Node | Unsettled | None:
+        """Give how the node is cut for every caller, if that is known."""
+        entry = self._settled.get(id(node))
+        return UNSETTLED if entry is None else entry[1]
+
+    def settle(self, node: Node, result: Node | None) -> None:
+        """Remember how a node was cut, if it is cut so for every caller on either side."""
+        if self.is_free(node):
+            # The node is held so that no other can ever take its id.
+            self._settled[id(node)] = (node, result)
+
+    def is_free(self, node: Node) -> bool:
+        """Tell whether all callers see the node alike."""
+        if id(node) in self._unsettled:
+            return False
+        for part in walk(node):
+            if isinstance(part, Ref) and part.target in self.gated:
+                break
+        else:
+            if not has_gate(node):
+                return True
+        self._unsettled[id(node)] = node
+        return False
+
+
+def _is_ungated(gate: Gate | None) -> bool:
+    return gate is None
+
+
+def _is_plain(field: Field) -> bool:
+    return field.gate is None and not field.read_only and not field.write_only

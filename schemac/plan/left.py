@@ -1,0 +1,140 @@
+"""Named types in, those with something left in them out: the least fixed point."""
+
+from __future__ import annotations
+
+from collections import deque
+from typing import TYPE_CHECKING, assert_never
+
+from schemac.plan.nodes import (
+    Anything,
+    Const,
+    ListOf,
+    MapOf,
+    Nothing,
+    Record,
+    Ref,
+    Scalar,
+    TupleOf,
+    Union,
+)
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterable, Mapping
+
+    from schemac.plan.gates import Gate
+    from schemac.plan.nodes import Field, Node
+
+__all__ = ["Leftovers", "is_null", "reachable", "solve"]
+
+
+def solve(
+    targets: Iterable[int],
+    references: Mapping[int, tuple[int, ...]],
+    holds: Callable[[int, set[int]], bool],
+) -> set[int]:
+    """Give the smallest set of targets closed under `holds(target, the set so far)`.
+
+    `holds` may look at nothing of the set but the target's references; a target is judged again
+    only when one of those has come in, so the work is linear in the references.
+    """
+    order = tuple(targets)
+    users: dict[int, list[int]] = {target: [] for target in order}
+    for target in order:
+        for used in references[target]:
+            if used in users:
+                users[used].append(target)
+    found: set[int] = set()
+    todo = deque(order)
+    while todo:
+        target = todo.popleft()
+        if target not in found and holds(target, found):
+            found.add(target)
+            todo.extend(user for user in users[target] if user not in found)
+    return found
+
+
+def reachable(
+    roots: Iterable[int],
+    references: Mapping[int, tuple[int, ...]],
+    wanted: Callable[[int], bool],
+) -> tuple[int, ...]:
+    """Give the wanted targets that the roots reach through wanted ones, inner ones first."""
+    order: dict[int, None] = {}
+    entered: set[int] = set()
+    todo = [(root, False) for root in roots]
+    while todo:
+        target, is_done = todo.pop()
+        if is_done:
+            order[target] = None
+        elif target not in entered and wanted(target):
+            entered.add(target)
+            todo.append((target, True))
+            todo.extend((used, False) for used in references[target])
+    return tuple(order)
+
+
+def is_null(node: Node, null_types: set[int]) -> bool:
+    """Tell whether the node is null and nothing else, `null_types` being the names that are."""
+    if isinstance(node, Union):
+        return all(is_null(member.type, null_types) for member in node.members)
+    if isinstance(node, Ref):
+        return node.target in null_types
+    return isinstance(node, Scalar) and node.kind == "null"
+
+
+class Leftovers:
+    """What has something left for one caller, given the named types that have.
+
+    `always` are named types that have something left for every caller.
+    """
+
+    def __init__(
+        self,
+        is_open: Callable[[Gate | None], bool],
+        shows: Callable[[Field], bool],
+        null_types: set[int],
+        always: set[int],
+    ) -> None:
+        self._is_open = is_open
+        self._shows = shows
+        self._null_types = null_types
+        self._always = always
+
+    def has(self, node: Node, found: set[int]) -> bool:  # noqa: C901 - one frame a level
+        """Tell whether anything of the node is left. One frame a level, as nesting is deep."""
+        match node:
+            case Scalar() | Const() | Anything() | Nothing():
+                return True
+            case Ref():
+                return node.target in found or node.target in self._always
+            case ListOf():
+                return self.has(node.item, found)
+            case MapOf():
+                return self.has(node.key, found) and self.has(node.value, found)
+            case TupleOf():
+                for item in node.items:  # noqa: SIM110 - a generator would be a frame
+                    if not self.has(item, found):
+                        return False
+                return True
+            case Record():
+                for field in node.fields:
+                    if self._shows(field) and self.has(field.type, found):
+                        return True
+                return not node.fields
+            case Union():
+                for part in self._open_members(node):  # noqa: SIM110 - as above
+                    if self.has(part, found):
+                        return True
+                return False
+            case _:
+                assert_never(node)
+
+    def _open_members(self, node: Union) -> list[Node]:
+        """Give the members that count: null alone is nothing left, unless no more was written."""
+        is_all_null = is_null(node, self._null_types)
+        return [
+            member.type
+            for member in node.members
+            if self._is_open(member.gate)
+            and (is_all_null or not is_null(member.type, self._null_types))
+        ]

@@ -1,0 +1,93 @@
+"""A node in, what stands in it out: children, nodes in reading order, references, gates."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, assert_never
+
+from schemac.plan.nodes import (
+    Anything,
+    Const,
+    ListOf,
+    MapOf,
+    Nothing,
+    Record,
+    Ref,
+    Scalar,
+    TupleOf,
+    Union,
+)
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from schemac.plan.gates import Gate
+    from schemac.plan.nodes import Field, Node
+
+__all__ = ["children", "gates_on", "has_gate", "references", "walk"]
+
+
+def children(node: Node) -> tuple[Node, ...]:
+    """Give the nodes directly inside, in the order in which they are read."""
+    match node:
+        case Scalar() | Const() | Anything() | Nothing() | Ref():
+            return ()
+        case ListOf():
+            return (node.item,)
+        case TupleOf():
+            return node.items
+        case MapOf():
+            return (node.key, node.value)
+        case Record():
+            return tuple(field.type for field in node.fields)
+        case Union():
+            return tuple(member.type for member in node.members)
+        case _:
+            assert_never(node)
+
+
+def walk(node: Node) -> Iterator[Node]:
+    """Give the node and all that is inside it, in reading order, without following names."""
+    todo = [node]
+    while todo:
+        current = todo.pop()
+        yield current
+        todo.extend(reversed(children(current)))
+
+
+def references(node: Node) -> tuple[int, ...]:
+    """Give the named types used in the node, each once, in order of first use."""
+    return tuple(dict.fromkeys(part.target for part in walk(node) if isinstance(part, Ref)))
+
+
+def gates_on(node: Node) -> Iterator[Gate]:
+    """Give the gates that stand directly on parts of the node, those of its words included."""
+    for example in node.meta.examples:
+        if example.gate is not None:
+            yield example.gate
+    if isinstance(node, Record):
+        for field in node.fields:
+            yield from _gates_of_field(field)
+    elif isinstance(node, Union):
+        for member in node.members:
+            if member.gate is not None:
+                yield member.gate
+
+
+def has_gate(node: Node) -> bool:
+    """Tell whether anything inside depends on who asks, or on the side; names are not followed."""
+    return any(_is_gated(part) for part in walk(node))
+
+
+def _is_gated(node: Node) -> bool:
+    if next(gates_on(node), None) is not None:
+        return True
+    return isinstance(node, Record) and any(
+        field.read_only or field.write_only for field in node.fields
+    )
+
+
+def _gates_of_field(field: Field) -> Iterator[Gate]:
+    if field.gate is not None:
+        yield field.gate
+    if field.default is not None and field.default.gate is not None:
+        yield field.default.gate
