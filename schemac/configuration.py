@@ -1,0 +1,66 @@
+"""A folder in, the `[tool.schemac]` table that holds for it out.
+
+The table is given as it was read: who uses it checks names and values.
+"""
+
+from __future__ import annotations
+
+import tomllib
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+    from pathlib import Path
+
+__all__ = ["Configuration", "ConfigurationError", "find_configuration", "read_configuration"]
+
+_OWN_FILE = "schemac.toml"
+_SHARED_FILE = "pyproject.toml"
+
+
+class ConfigurationError(Exception):
+    """A configuration file cannot be read; the message names it."""
+
+
+@dataclass(frozen=True, slots=True)
+class Configuration:
+    """What a file says. Relative paths in `table` are relative to `folder`."""
+
+    file: Path
+    table: Mapping[str, object]
+
+    @property
+    def folder(self) -> Path:
+        """The folder of the file."""
+        return self.file.parent
+
+
+def find_configuration(start: Path) -> Configuration | None:
+    """Look in `start` and the folders above it: `schemac.toml`, else `pyproject.toml`.
+
+    A `pyproject.toml` without the table is passed over. Raises ConfigurationError.
+    """
+    start = start.resolve()
+    for folder in (start, *start.parents):
+        if (folder / _OWN_FILE).is_file():
+            return read_configuration(folder / _OWN_FILE)
+        if (folder / _SHARED_FILE).is_file():
+            found = read_configuration(folder / _SHARED_FILE)
+            if found.table:
+                return found
+    return None
+
+
+def read_configuration(file: Path) -> Configuration:
+    """Read one file: `[tool.schemac]` of a `pyproject.toml`, all of any other file."""
+    try:
+        content = tomllib.loads(file.read_text(encoding="utf-8"))
+    except (OSError, ValueError) as error:
+        raise ConfigurationError(f"{file}: {error}") from None
+    if file.name == _SHARED_FILE:
+        tools = content.get("tool")
+        content = tools.get("schemac", {}) if isinstance(tools, dict) else {}
+        if not isinstance(content, dict):
+            raise ConfigurationError(f"{file}: `tool.schemac` must be a table")
+    return Configuration(file.resolve(), content)

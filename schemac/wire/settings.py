@@ -1,0 +1,87 @@
+"""Settings by name in, one checked and frozen object out; every adapter takes the same ones."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field, fields
+from typing import TYPE_CHECKING, Any, Literal
+
+from schemac.diagnostics.suggest import did_you_mean
+from schemac.runtime.settings import Limits, SurfaceSettings
+from schemac.wire.setting_values import READERS
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Mapping
+    from pathlib import Path
+
+    from schemac.runtime.facade import Grouped
+
+__all__ = ["Settings", "check_names", "read_settings"]
+
+
+@dataclass(frozen=True, slots=True)
+class Settings:
+    """What shapes a service.
+
+    `limits.body` and `limits.output` are bytes, `limits.depth` and `limits.output_depth` levels;
+    `listing_ttl` is seconds, `client_ttl_ms` milliseconds. `eager` and `explorer` are None where
+    the adapter decides.
+    """
+
+    server_name: str | None = None
+    server_version: str | None = None
+    instructions: str | None = None
+    default_domain: str = "default"
+    domains: Mapping[str, Grouped | None] = field(default_factory=dict)
+    categories: Mapping[str, str] = field(default_factory=dict)
+    modules: tuple[str, ...] = ()
+    sig_paths: tuple[Path, ...] = ()
+    predicates: tuple[str, ...] = ()
+    flags: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
+    on_missing_predicate: Mapping[str, Literal["open"]] = field(default_factory=dict)
+    plan: Path | None = None
+    strict_schema: bool = False
+    dialect: str = "mcp"
+    undeclared: Literal["drop", "reject"] = "drop"
+    ignored_input_keys: tuple[str, ...] = ()
+    coerce: Literal["off", "lax"] = "off"
+    limits: Limits = field(default_factory=Limits)
+    eager: bool | None = None
+    page_size: int | None = None
+    client_ttl_ms: int = 0
+    listing_cache: object = None
+    listing_cache_client: object = None
+    listing_cache_url: str | None = None
+    listing_ttl: int = 3600
+    allowed_origins: tuple[str, ...] = ()
+    resource_metadata: Mapping[str, Any] | None = None
+    resources: tuple[str, ...] = ("surface", "examples")
+    explorer: bool | None = None
+
+    def for_surface(
+        self, name: str, *, eager: bool, debug: bool, sender: object = None
+    ) -> SurfaceSettings:
+        """Give the part that the surface needs."""
+        shared = {one.name for one in fields(self)} & {one.name for one in fields(SurfaceSettings)}
+        given = {one: getattr(self, one) for one in sorted(shared)}
+        return SurfaceSettings(
+            **{**given, "name": name, "eager": eager, "debug": debug, "sender": sender}
+        )
+
+
+def read_settings(given: Mapping[str, object]) -> Settings:
+    """Check settings by name. Raises TypeError for an unknown name and for a wrong value."""
+    check_names(given)
+    return Settings(**{name: READERS[name](name, value) for name, value in given.items()})
+
+
+def check_names(names: Iterable[str], also: Iterable[str] = (), prefix: str = "") -> None:
+    """Refuse names that are no settings, with the one that was probably meant.
+
+    `also` are names that have a meaning elsewhere; `prefix` is how names are written there.
+    """
+    known = (*READERS, *also)
+    for name in names:
+        if name not in known:
+            meant = did_you_mean(name, known)
+            hint = f"; did you mean `{prefix}{meant}`?" if meant else ""
+            raise TypeError(f"`{prefix}{name}` is no setting{hint}")
