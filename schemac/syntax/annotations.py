@@ -1,0 +1,147 @@
+"""Blocks of a module in, what each class and function declares out.
+
+A block is claimed by the place it stands in: a signature by the function below it, declarations
+by the class or module around them. The rest is prose, unless it is nearly an annotation.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING
+
+from schemac.diagnostics.model import Diagnostic, Label
+from schemac.syntax.claims import claim, holds_signature
+from schemac.syntax.host import Declarations
+from schemac.syntax.once import first_of_each
+from schemac.syntax.reading import read_text
+from schemac.syntax.unclaimed import local_declarations, no_function, unclaimed
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+    from schemac.ir.decls import Signature
+    from schemac.syntax.blocks import Block
+    from schemac.syntax.parser import Parsed
+    from schemac.syntax.places import Place
+
+__all__ = ["Annotations", "Standing", "gather"]
+
+
+@dataclass(frozen=True, slots=True)
+class Standing:
+    """A block, the place it stands in, and the function that a signature in it would be of."""
+
+    block: Block
+    place: Place
+    head: Place | None
+
+
+@dataclass(slots=True)
+class _Found:
+    """What the blocks of one place hold: of its scope, or of one function."""
+
+    comments: list[Parsed] = field(default_factory=list)
+    docstrings: list[Parsed] = field(default_factory=list)
+    broken: list[str] = field(default_factory=list)
+    signatures: list[Signature] = field(default_factory=list)
+    unread: bool = False
+
+    @property
+    def holds_signature(self) -> bool:
+        """Whether a signature was written, readable or not."""
+        return self.unread or bool(self.signatures)
+
+    @property
+    def holds_more_than_imports(self) -> bool:
+        """Whether something here can be nothing but an annotation; `import x` may be prose."""
+        return bool(self.broken) or any(
+            read.types or read.descriptions or any(each.names for each in read.imports)
+            for read in (*self.comments, *self.docstrings)
+        )
+
+
+@dataclass(slots=True)
+class Annotations:
+    """What places declare, and what was wrong with it."""
+
+    diagnostics: list[Diagnostic] = field(default_factory=list)
+    _found: dict[Place, _Found] = field(default_factory=dict)
+    _prose: list[Standing] = field(default_factory=list)
+
+    def declarations(self, place: Place) -> Declarations:
+        """Give what is declared in a class or module, or in the block of a function's signature."""
+        found = self._found.get(place, _Found())
+        read = (*found.comments, *found.docstrings)
+        return Declarations(
+            tuple(declared for each in read for declared in each.types),
+            tuple(brought for each in read for brought in each.imports),
+            tuple(text for each in read for text in each.descriptions),
+            tuple(found.broken),
+        )
+
+    def signature(self, place: Place) -> Signature | None:
+        """Give the signature of a function."""
+        signatures = self._found.get(place, _Found()).signatures
+        return signatures[0] if signatures else None
+
+    def is_broken(self, place: Place) -> bool:
+        """Whether a signature of the function was written and could not be read."""
+        return self._found.get(place, _Found()).unread and self.signature(place) is None
+
+    def is_annotated(self, place: Place) -> bool:
+        """Whether a class or module holds annotations of its own or above its functions."""
+        if self._found.get(place, _Found()).holds_more_than_imports:
+            return True
+        return any(self._found.get(each, _Found()).holds_signature for each in place.functions)
+
+    def take(self, standing: Standing) -> None:
+        """Read a block and give what it holds to its place, or keep it as prose."""
+        block, head = standing.block, standing.head
+        kind = "declarations" if block.kind == "rbs" else claim(block.text.text)
+        if kind == "prose" or (kind == "signature" and head is None):
+            self._prose.append(standing)
+            return
+        reading = read_text(block.text, "block")
+        self.diagnostics += reading.diagnostics
+        parsed = reading.parsed
+        unread = parsed.signature is None and holds_signature(block.text.text)
+        owner = standing.place
+        if head is not None and (parsed.signature is not None or unread):
+            owner = head
+            self._sign(head, parsed.signature)
+        else:
+            self.diagnostics += no_function(parsed.signature)
+            self.diagnostics += local_declarations(parsed, owner)
+        found = self._found.setdefault(owner, _Found())
+        found.broken += reading.broken
+        (found.docstrings if block.kind == "docstring" else found.comments).append(parsed)
+
+    def finish(self) -> None:
+        """Report what stands in two places, and what nearly is an annotation."""
+        for found in self._found.values():
+            found.docstrings, repeated = first_of_each(found.comments, found.docstrings)
+            self.diagnostics += repeated
+        for each in self._prose:
+            if not each.place.is_function and self.is_annotated(each.place):
+                self.diagnostics += unclaimed(each.block, each.head, each.place)
+
+    def _sign(self, head: Place, signature: Signature | None) -> None:
+        found = self._found.setdefault(head, _Found())
+        if signature is None:
+            found.unread = True
+            return
+        found.signatures.append(signature)
+        if len(found.signatures) > 1:
+            first = Label(found.signatures[0].span, "the first one stands here")
+            text = f"`{head.qualname}` has two signatures"
+            hint = "keep one of them: in a comment or in the docstring"
+            self.diagnostics.append(Diagnostic("SC109", text, signature.span, (first,), hint=hint))
+
+
+def gather(blocks: Iterable[Standing]) -> Annotations:
+    """Read all blocks of a module."""
+    annotations = Annotations()
+    for standing in blocks:
+        annotations.take(standing)
+    annotations.finish()
+    return annotations

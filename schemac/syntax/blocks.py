@@ -1,0 +1,155 @@
+"""A Python file and its layout in, blocks of comment lines that may be annotations out."""
+
+from __future__ import annotations
+
+import ast
+import re
+import tokenize
+from bisect import bisect_right
+from dataclasses import dataclass
+from functools import cached_property
+from typing import TYPE_CHECKING, Literal
+
+from schemac.source import SubSource
+from schemac.syntax.brackets import still_open
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from schemac.source import Source, Text
+    from schemac.syntax.places import Layout, Statement
+
+__all__ = ["Block", "comment_blocks"]
+
+_MARKED = re.compile(r"(?<![^\r\n])([ \t\f]*)#(?::|[ \t]*@rbs[ \t]+(?=(?:type|import)\b))")
+_PLAIN = re.compile(r"[ \t\f]*#(?!:|[ \t]*@rbs\b)")
+
+
+@dataclass(frozen=True, slots=True)
+class Block:
+    """Consecutive lines that may hold annotations, markers removed.
+
+    `kind` says how they were written: `#:` lines, the older `# @rbs`, or `#:` lines of a docstring.
+    `first` and `last` are lines of the host, `column` is how far its first marker is set in.
+    """
+
+    text: Text
+    kind: Literal["comment", "rbs", "docstring"]
+    first: int
+    last: int
+    column: int
+
+
+def comment_blocks(source: Source, layout: Layout) -> tuple[Block, ...]:
+    """Give the blocks of a file outside its docstrings, in order."""
+    lines = _Lines(source, layout)
+    blocks: list[Block] = []
+    run: list[_Line] = []
+    for line in lines.marked():
+        if run and not (line.rbs or run[0].rbs) and run[-1].follows(line):
+            run.append(line)
+            continue
+        if run:
+            blocks.append(lines.block(run))
+        run = [line]
+    if run:
+        blocks.append(lines.block(run))
+    return tuple(blocks)
+
+
+@dataclass(frozen=True, slots=True)
+class _Line:
+    """A marked line: its number, indentation, and where its text begins and what it is."""
+
+    number: int
+    indent: str
+    start: int
+    text: str
+    rbs: bool
+
+    def follows(self, other: _Line) -> bool:
+        return other.number == self.number + 1 and other.indent == self.indent
+
+
+@dataclass(frozen=True)
+class _Lines:
+    """The lines of one file, and which of them are comments."""
+
+    source: Source
+    layout: Layout
+
+    def marked(self) -> Iterator[_Line]:
+        """Give the comment lines that begin with a marker."""
+        source = self.source
+        for found in _MARKED.finditer(source.text):
+            number = bisect_right(source.line_starts, found.start(1))
+            if self._is_comment(number):
+                text = source.text[found.end() : self._end(number)]
+                rbs = not found.group().endswith(":")
+                yield _Line(number, found.group(1), found.end(), text, rbs)
+
+    def block(self, run: list[_Line]) -> Block:
+        """Make a block of a run of lines; an older one goes on over plain comment lines."""
+        first = run[0]
+        pieces = [(line.start, line.text) for line in run]
+        if first.rbs:
+            self._go_on(pieces, first.number)
+        last = first.number + len(pieces) - 1
+        kind: Literal["comment", "rbs"] = "rbs" if first.rbs else "comment"
+        text = SubSource(self.source, tuple(pieces))
+        return Block(text, kind, first.number, last, len(first.indent.expandtabs()))
+
+    def _go_on(self, pieces: list[tuple[int, str]], number: int) -> None:
+        """Add the plain comment lines that an older annotation goes on over."""
+        while number < len(self.source.line_starts):
+            number += 1
+            start = self.source.line_starts[number - 1]
+            end = self._end(number)
+            found = _PLAIN.match(self.source.text, start, end)
+            if found is None or not self._is_comment(number):
+                return
+            text = self.source.text[found.end() : end]
+            if not still_open([piece for _, piece in pieces], text):
+                return
+            pieces.append((found.end(), text))
+
+    def _end(self, number: int) -> int:
+        return self.source.line_starts[number - 1] + len(self.source.line(number))
+
+    def _is_comment(self, number: int) -> bool:
+        """Whether a line that looks like a comment is one, and no part of a string."""
+        node = self.layout.statement_at(number)
+        if node is None or _last_line(node) < number:
+            return True
+        if isinstance(node, ast.Expr) and isinstance(node.value, ast.Constant):
+            return False
+        return number in self._comment_lines
+
+    @cached_property
+    def _comment_lines(self) -> frozenset[int]:
+        """Numbers of the lines that hold nothing but a comment, by Python's own tokens."""
+        texts = (self.source.line(at + 1) + "\n" for at in range(len(self.source.line_starts)))
+        found: set[int] = set()
+        try:
+            for token in tokenize.generate_tokens(lambda: next(texts, "")):
+                if token.type == tokenize.COMMENT and not token.line[: token.start[1]].strip():
+                    found.add(token.start[0])
+        except (tokenize.TokenError, SyntaxError):
+            return frozenset()
+        return frozenset(found)
+
+
+def _last_line(node: Statement) -> int:
+    """Give the last line of a simple statement, or of what a compound one begins with."""
+    if not hasattr(node, "body") and not hasattr(node, "cases"):
+        return node.end_lineno or node.lineno
+    return max((child.end_lineno or 0 for child in _head(node)), default=node.lineno)
+
+
+def _head(node: ast.AST) -> Iterator[ast.expr]:
+    """Give the expressions that a compound statement begins with."""
+    for child in ast.iter_child_nodes(node):
+        if isinstance(child, ast.expr):
+            yield child
+        elif isinstance(child, ast.arguments | ast.arg | ast.withitem | ast.keyword):
+            yield from _head(child)

@@ -1,0 +1,145 @@
+"""The text of a comment block in, what it is out: declarations, a signature, prose, a near miss."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+from typing import Literal, TypeAlias
+
+from schemac.diagnostics.suggest import did_you_mean
+from schemac.syntax.brackets import after_parenthesis, depth
+
+__all__ = [
+    "Claim",
+    "NearMiss",
+    "claim",
+    "declared_names",
+    "first_line",
+    "holds_signature",
+    "is_parenthesised",
+    "near_miss",
+]
+
+Claim: TypeAlias = Literal["declarations", "signature", "prose"]
+
+_NAME = r"[^\W\d]\w*"
+_PATH = r"[\w./][\w./-]*"
+_IGNORED = re.compile(r"(?:[ \t\f]*(?:#[^\n]*)?\n)*[ \t\f]*")
+_REST = r"[ \t\f]*(?:#[^\n]*)?"
+_DECLARATION = re.compile(
+    rf"""
+      type[ \t\f]+{_NAME}(?:[ \t\f]*=(?!=)|\[|{_REST}\n(?:{_REST}\n)*[ \t\f]*=(?!=))
+    | import[ \t\f]+{_PATH}{_REST}(?:\n|\Z)
+    | from[ \t\f]+{_PATH}[ \t\f]+import\b
+    | description(?:\s|\#[^\n]*\n)*["'|]
+    """,
+    re.VERBOSE,
+)
+_SIGNATURE = re.compile(rf"\((?:\s|\#(?!\#)[^\n]*\n)*(?:[)?*]|\#\#|{_NAME}\s*(?:\?\s*:|:|,))")
+_DECLARED = re.compile(rf"^[ \t\f]*type[ \t\f]+({_NAME})", re.MULTILINE)
+
+_ASSIGNED = re.compile(rf"({_NAME})[ \t\f]+\S+[ \t\f]*(?:\[[^\]\n]*\])?[ \t\f]*:?=(?!=)")
+_BROUGHT = re.compile(rf"({_NAME})[ \t\f]+{_PATH}{_REST}\Z")
+_LISTED = re.compile(rf"(import)[ \t\f]+(?:[\"']|{_PATH}[ \t\f]*(?:,|as\b))")
+_CHOSEN = re.compile(rf"({_NAME})[ \t\f]+{_PATH}[ \t\f]+({_NAME})[ \t\f]+{_NAME}")
+_DESCRIBED = re.compile(rf"({_NAME})[ \t\f]*[:=]?[ \t\f]*[\"']")
+
+
+@dataclass(frozen=True, slots=True)
+class NearMiss:
+    """Where in the text something nearly is an annotation, and the word that was meant."""
+
+    start: int
+    end: int
+    keyword: str | None
+
+
+def claim(text: str) -> Claim:
+    """Say what a block holds, going by how its first line begins."""
+    at = _first(text)
+    if _DECLARATION.match(text, at):
+        return "declarations"
+    if text.startswith("(", at) and (_SIGNATURE.match(text, at) or _has_arrow(text[at:])):
+        return "signature"
+    return "prose"
+
+
+def is_parenthesised(text: str) -> bool:
+    """Whether a block begins with a parenthesis."""
+    return text.startswith("(", _first(text))
+
+
+def first_line(text: str) -> tuple[int, int]:
+    """Give where the first line that is no comment begins and ends."""
+    start = _first(text)
+    end = text.find("\n", start)
+    return start, len(text[: len(text) if end < 0 else end].rstrip())
+
+
+def holds_signature(text: str) -> bool:
+    """Whether a line begins like a signature, outside of any bracket."""
+    level = 0
+    at = 0
+    for line in text.split("\n"):
+        lead = len(line) - len(line.lstrip())
+        if level <= 0 and line[lead : lead + 1] == "(" and claim(text[at:]) == "signature":
+            return True
+        level += depth(line)
+        at += len(line) + 1
+    return False
+
+
+def declared_names(text: str) -> tuple[str, ...]:
+    """Give the names behind `type` at the beginning of lines, whatever follows them."""
+    return tuple(_DECLARED.findall(text))
+
+
+def near_miss(text: str) -> NearMiss | None:
+    """Find the first line of prose that nearly declares something, or does so too late."""
+    at = 0
+    for line in text.split("\n"):
+        lead = len(line) - len(line.lstrip())
+        if _DECLARATION.match(text, at + lead):
+            return NearMiss(at + lead, at + len(line.rstrip()), None)
+        found = _misspelt(line.strip())
+        if found is not None:
+            word, keyword = found
+            return NearMiss(at + lead, at + lead + len(word), keyword)
+        at += len(line) + 1
+    return None
+
+
+def _first(text: str) -> int:
+    """Give the offset of what comes first in a text besides blanks and comments."""
+    found = _IGNORED.match(text)
+    return 0 if found is None else found.end()
+
+
+def _has_arrow(text: str) -> bool:
+    rest = after_parenthesis(text)
+    return rest is not None and rest.lstrip().startswith("->")
+
+
+def _misspelt(line: str) -> tuple[str, str] | None:
+    """Give the word that a line begins with and the keyword it is nearly."""
+    if found := _ASSIGNED.match(line):
+        return _nearly(found.group(1), "type")
+    if found := _LISTED.match(line):
+        return "import", "import"
+    if (found := _BROUGHT.match(line)) and found.group(1) != "import":
+        return _nearly(found.group(1), "import")
+    if found := _CHOSEN.match(line):
+        return _chosen(found.group(1), found.group(2))
+    if found := _DESCRIBED.match(line):
+        return _nearly(found.group(1), "description")
+    return None
+
+
+def _nearly(word: str, keyword: str) -> tuple[str, str] | None:
+    return (word, keyword) if word == keyword or did_you_mean(word, (keyword,)) else None
+
+
+def _chosen(first: str, second: str) -> tuple[str, str] | None:
+    if _nearly(first, "from") is None or _nearly(second, "import") is None:
+        return None
+    return (first, "from")

@@ -1,0 +1,75 @@
+"""Bytes of a file in, its text out: declared encodings, marks at the start, any line breaks."""
+
+from __future__ import annotations
+
+import io
+import tokenize
+import warnings
+from typing import TYPE_CHECKING
+
+from schemac.diagnostics.model import Diagnostic
+from schemac.source import Source
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+__all__ = ["LARGEST", "decode_python", "decode_signature"]
+
+LARGEST = 16 * 1024 * 1024
+"""Bytes. What is longer is no source text that a person wrote."""
+
+_Found = tuple[Source | None, tuple[Diagnostic, ...]]
+
+
+def decode_python(name: str, data: bytes) -> _Found:
+    """Decode a Python file as Python does: by its mark or its coding line, else as UTF-8."""
+    return _decoded(name, data, _declared)
+
+
+def decode_signature(name: str, data: bytes) -> _Found:
+    """Decode a signature file: UTF-8, with or without a mark at its start."""
+    return _decoded(name, data, lambda _: "utf-8-sig")
+
+
+def _declared(data: bytes) -> str:
+    encoding, _ = tokenize.detect_encoding(io.BytesIO(data).readline)
+    return encoding
+
+
+def _decoded(name: str, data: bytes, encoding_of: Callable[[bytes], str]) -> _Found:
+    empty = Source(name, "").span(0, 0)
+    if len(data) > LARGEST:
+        text = f"the file has {len(data):,} bytes, more than the {LARGEST:,} that are read"
+        return None, (Diagnostic("SC008", text, empty),)
+    try:
+        return Source(name, _text(data, encoding_of(data))), ()
+    except UnicodeDecodeError as error:
+        return None, (_undecodable(name, data, error),)
+    except (SyntaxError, LookupError, ValueError, UnicodeError) as error:
+        text = f"the encoding of the file cannot be told: {error}"
+        return None, (Diagnostic("SC002", text, empty),)
+
+
+def _text(data: bytes, encoding: str) -> str:
+    with warnings.catch_warnings():
+        warnings.simplefilter("ignore")
+        return data.decode(encoding)
+
+
+def _replaced(data: bytes, encoding: str) -> str:
+    """Decode what can be; encodings that know no replacing are read byte by byte."""
+    try:
+        return data.decode(encoding, "replace")
+    except (UnicodeError, LookupError):
+        return data.decode("latin-1")
+
+
+def _undecodable(name: str, data: bytes, error: UnicodeDecodeError) -> Diagnostic:
+    """Point at the first byte that does not fit, in a text where it stands as a mark."""
+    host = Source(name, _replaced(data, error.encoding))
+    before = _replaced(data[: error.start], error.encoding)
+    byte = data[error.start] if error.start < len(data) else 0
+    text = f"byte 0x{byte:02x} is no {error.encoding.upper()}"
+    hint = "save the file as UTF-8, or declare its encoding in the first line"
+    span = host.span(len(before), min(len(before) + 1, len(host.text)))
+    return Diagnostic("SC002", text, span, hint=hint)

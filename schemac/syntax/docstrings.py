@@ -1,0 +1,164 @@
+"""A class or function in, the annotation lines of its docstring out, and the docstring without.
+
+Escapes are read as Python reads them, and every character knows where it was written.
+"""
+
+from __future__ import annotations
+
+import ast
+import inspect
+import re
+from bisect import bisect_right
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from schemac.syntax.blocks import Block
+from schemac.syntax.positions import node_span
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from schemac.source import Source, Span
+    from schemac.syntax.places import Definition
+
+__all__ = ["CookedText", "docstring_blocks", "plain_docstring", "split_docstring"]
+
+_LITERAL = re.compile(r"(?s)([rRuU]*)(\"\"\"|'''|\"|')((?:\\.|(?!\2).)*)\2")
+_ESCAPE = re.compile(
+    r"\r\n|\r|\\(?:\r\n|[0-7]{1,3}|x[0-9a-fA-F]{2}|u[0-9a-fA-F]{4}|U[0-9a-fA-F]{8}|N\{[^}]*\}|.)",
+    re.DOTALL,
+)
+_BREAK = re.compile(r"\r\n?")
+_MARKED = re.compile(r"([ \t\f]*)#:")
+
+
+@dataclass(frozen=True, slots=True)
+class CookedText:
+    """A text with escapes resolved: character `n` was written from `starts[n]` to `ends[n]`."""
+
+    host: Source
+    text: str
+    starts: tuple[int, ...]
+    ends: tuple[int, ...]
+
+    def span(self, start: int, end: int) -> Span:
+        """Map offsets of this text to a span of the host."""
+        if start >= len(self.starts):
+            last = self.ends[-1] if self.ends else 0
+            return self.host.span(last, last)
+        first = self.starts[start]
+        last = self.ends[min(end, len(self.ends)) - 1] if end > start else first
+        return self.host.span(first, max(last, first))
+
+    def part(self, start: int, end: int) -> CookedText:
+        """Cut a part out."""
+        return CookedText(
+            self.host, self.text[start:end], self.starts[start:end], self.ends[start:end]
+        )
+
+
+def plain_docstring(node: Definition) -> str | None:
+    """Give the docstring as people read it: no annotation lines, no common indentation."""
+    value = _docstring(node)
+    if value is None:
+        return None
+    lines = str(value.value).splitlines()
+    kept = "\n".join(line for line in lines if not _MARKED.match(line))
+    return inspect.cleandoc(kept) or None
+
+
+def split_docstring(node: Definition) -> bool:
+    """Whether annotation lines stand in a docstring that is put together from several strings."""
+    value = _docstring(node)
+    return value is not None and "#:" in str(value.value)
+
+
+def docstring_blocks(source: Source, node: Definition) -> tuple[Block, ...] | None:
+    """Give the blocks of a docstring; None where it is put together from several strings."""
+    value = _docstring(node)
+    if value is None or not any(_MARKED.match(line) for line in str(value.value).splitlines()):
+        return ()
+    span = node_span(source, value)
+    found = _LITERAL.fullmatch(source.text, span.start, span.end)
+    if found is None:
+        return None
+    raw = "r" in found.group(1).lower()
+    return tuple(_blocks(_cooked(source, found.start(3), found.end(3), raw=raw)))
+
+
+def _docstring(node: Definition) -> ast.Constant | None:
+    first = node.body[0] if node.body else None
+    if isinstance(first, ast.Expr) and isinstance(first.value, ast.Constant):
+        return first.value if isinstance(first.value.value, str) else None
+    return None
+
+
+def _cooked(source: Source, start: int, end: int, *, raw: bool) -> CookedText:
+    texts: list[str] = []
+    starts: list[int] = []
+    ends: list[int] = []
+    at = start
+    for found in (_BREAK if raw else _ESCAPE).finditer(source.text, start, end):
+        texts.append(source.text[at : found.start()])
+        starts += range(at, found.start())
+        ends += range(at + 1, found.start() + 1)
+        meant = _meant(found.group())
+        texts.append(meant)
+        starts += [found.start()] * len(meant)
+        ends += [found.end()] * len(meant)
+        at = found.end()
+    texts.append(source.text[at:end])
+    starts += range(at, end)
+    ends += range(at + 1, end + 1)
+    return CookedText(source, "".join(texts), tuple(starts), tuple(ends))
+
+
+def _meant(written: str) -> str:
+    """Give what a line break or an escape means; Python has accepted it, so it is a right one."""
+    if written in {"\r", "\r\n"}:
+        return "\n"
+    if written[1:] in {"\n", "\r", "\r\n"}:
+        return ""
+    if written[1:2].isalnum() and written[1] in "abfnrtv01234567xuUN":
+        return str(ast.literal_eval(f'"{written}"'))
+    return written[1:] if written[1:] in {"\\", "'", '"'} else written
+
+
+def _blocks(text: CookedText) -> Iterator[Block]:
+    run: list[tuple[int, int, str]] = []
+    at = 0
+    lines = text.text.split("\n")
+    for line in lines:
+        found = _MARKED.match(line)
+        indent = found.group(1) if found else ""
+        # The first line follows the quotes, so its indentation says nothing.
+        if run and not (found and (run[-1][2] == indent or run[-1][1] == len(lines[0]))):
+            yield _block(text, run)
+            run = []
+        if found:
+            run.append((at + found.end(), at + len(line), indent))
+        at += len(line) + 1
+    if run:
+        yield _block(text, run)
+
+
+def _block(text: CookedText, run: list[tuple[int, int, str]]) -> Block:
+    """Join the lines of a run; the breaks between them map to the ends of the lines."""
+    host = text.host
+    chars: list[str] = []
+    starts: list[int] = []
+    ends: list[int] = []
+    for start, end, _ in run:
+        part = text.part(start, end)
+        if chars:
+            chars.append("\n")
+            edge = ends[-1] if ends else text.starts[start]
+            starts.append(edge)
+            ends.append(edge)
+        chars.append(part.text)
+        starts += part.starts
+        ends += part.ends
+    first = bisect_right(host.line_starts, text.starts[run[0][0] - 1])
+    last = bisect_right(host.line_starts, text.starts[run[-1][0] - 1])
+    cooked = CookedText(host, "".join(chars), tuple(starts), tuple(ends))
+    return Block(cooked, "docstring", first, last, len(run[0][2].expandtabs()))

@@ -1,0 +1,165 @@
+"""A Python module or a signature file in, its classes, functions and declarations out."""
+
+from __future__ import annotations
+
+import ast
+from typing import TYPE_CHECKING
+
+from schemac.syntax.annotations import gather
+from schemac.syntax.decorators import tool_decorators
+from schemac.syntax.docstrings import plain_docstring
+from schemac.syntax.extract import standing_blocks
+from schemac.syntax.host import (
+    Declarations,
+    HostClass,
+    HostFunction,
+    HostModule,
+    HostParameter,
+    SignatureFile,
+)
+from schemac.syntax.places import Function, layout
+from schemac.syntax.positions import name_span, node_span
+from schemac.syntax.python import parse_python
+from schemac.syntax.reading import read_text
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from schemac.diagnostics.model import Diagnostic
+    from schemac.source import Source
+    from schemac.syntax.annotations import Annotations
+    from schemac.syntax.host import ParameterKind, ToolDecorator
+    from schemac.syntax.places import Definition, Layout, Place
+
+__all__ = ["read_module", "read_signature_file"]
+
+_OURS = frozenset({"schemac.tool", "schemac.runtime.tool.tool"})
+
+
+def read_module(source: Source) -> tuple[HostModule, tuple[Diagnostic, ...]]:
+    """Read a Python file without running it; one that Python refuses gives an empty module."""
+    tree, diagnostics = parse_python(source)
+    if tree is None:
+        return HostModule(source, Declarations(), (), ()), diagnostics
+    laid_out = layout(tree)
+    standing, diagnostics = standing_blocks(source, laid_out)
+    annotations = gather(standing)
+    module = _Reader(source, annotations, _imports(laid_out)).module(laid_out.places[0])
+    return module, diagnostics + tuple(annotations.diagnostics)
+
+
+def read_signature_file(source: Source) -> tuple[SignatureFile, tuple[Diagnostic, ...]]:
+    """Read a file of shared types."""
+    reading = read_text(source, "signature_file")
+    parsed = reading.parsed
+    declarations = Declarations(parsed.types, parsed.imports, parsed.descriptions, reading.broken)
+    return SignatureFile(source, declarations), reading.diagnostics
+
+
+def _imports(laid_out: Layout) -> tuple[tuple[str, str], ...]:
+    """Give what names the module binds by `import`, those at the margin first."""
+    bound: dict[str, str] = {}
+    for node in sorted(laid_out.statements, key=lambda node: node.col_offset):
+        if isinstance(node, ast.ImportFrom):
+            prefix = "." * node.level + (node.module or "")
+            joint = "" if prefix.endswith(".") else "."
+            for item in node.names:
+                bound.setdefault(item.asname or item.name, f"{prefix}{joint}{item.name}")
+        elif isinstance(node, ast.Import):
+            for item in node.names:
+                head = item.name.partition(".")[0]
+                bound.setdefault(item.asname or head, item.name if item.asname else head)
+    return tuple(bound.items())
+
+
+class _Reader:
+    """Turns places into data."""
+
+    def __init__(
+        self, source: Source, annotations: Annotations, imports: tuple[tuple[str, str], ...]
+    ) -> None:
+        self._source = source
+        self._annotations = annotations
+        self._imports = imports
+        self._tools = frozenset(name for name, target in imports if target in _OURS)
+
+    def module(self, place: Place) -> HostModule:
+        return HostModule(
+            self._source,
+            self._annotations.declarations(place),
+            tuple(self._classes(place)),
+            tuple(self._functions(place)),
+            self._imports,
+        )
+
+    def _classes(self, place: Place) -> Iterator[HostClass]:
+        for each in place.classes:
+            if isinstance(each.node, ast.ClassDef):
+                yield self._class(each, each.node)
+
+    def _functions(self, place: Place) -> Iterator[HostFunction]:
+        for each in place.functions:
+            if isinstance(each.node, Function):
+                yield self._function(each, each.node)
+
+    def _class(self, place: Place, node: ast.ClassDef) -> HostClass:
+        return HostClass(
+            node.name,
+            place.qualname,
+            place.first,
+            tuple(self._base(base) for base in node.bases),
+            self._annotations.declarations(place),
+            tuple(self._functions(place)),
+            tuple(self._classes(place)),
+            plain_docstring(node),
+            self._decorators(node),
+            name_span(self._source, node),
+        )
+
+    def _function(self, place: Place, node: Function) -> HostFunction:
+        return HostFunction(
+            node.name,
+            place.qualname,
+            place.first,
+            tuple(self._parameters(node.args)),
+            self._annotations.signature(place),
+            self._annotations.declarations(place),
+            plain_docstring(node),
+            self._decorators(node),
+            static=any(_is_static(item) for item in node.decorator_list),
+            name_span=name_span(self._source, node),
+            broken=self._annotations.is_broken(place),
+        )
+
+    def _decorators(self, node: Definition) -> tuple[ToolDecorator, ...]:
+        return tool_decorators(self._source, node.decorator_list, self._tools)
+
+    def _base(self, node: ast.expr) -> str:
+        """Give a base as text, without the arguments of a generic one."""
+        if isinstance(node, ast.Subscript):
+            node = node.value
+        return node_span(self._source, node).text
+
+    def _parameters(self, arguments: ast.arguments) -> Iterator[HostParameter]:
+        positional = [*arguments.posonlyargs, *arguments.args]
+        without = len(positional) - len(arguments.defaults)
+        for at, item in enumerate(positional):
+            only = at < len(arguments.posonlyargs)
+            kind: ParameterKind = "positional_only" if only else "positional_or_keyword"
+            yield self._parameter(item, kind, has_default=at >= without)
+        if arguments.vararg is not None:
+            yield self._parameter(arguments.vararg, "var_positional", has_default=False)
+        for item, default in zip(arguments.kwonlyargs, arguments.kw_defaults, strict=True):
+            yield self._parameter(item, "keyword_only", has_default=default is not None)
+        if arguments.kwarg is not None:
+            yield self._parameter(arguments.kwarg, "var_keyword", has_default=False)
+
+    def _parameter(self, item: ast.arg, kind: ParameterKind, *, has_default: bool) -> HostParameter:
+        start = node_span(self._source, item).start
+        written = self._source.text[start : start + len(item.arg)]
+        length = len(item.arg) if written == item.arg else 1
+        return HostParameter(item.arg, kind, has_default, self._source.span(start, start + length))
+
+
+def _is_static(node: ast.expr) -> bool:
+    return isinstance(node, ast.Name) and node.id == "staticmethod"
