@@ -111,7 +111,9 @@ class Annotations:
             self._sign(head, parsed.signature)
         else:
             self.diagnostics += no_function(parsed.signature)
-            self.diagnostics += local_declarations(parsed, owner)
+            if owner.is_function:
+                self.diagnostics += local_declarations(parsed, owner)
+                return
         found = self._found.setdefault(owner, _Found())
         found.broken += reading.broken
         (found.docstrings if block.kind == "docstring" else found.comments).append(parsed)

@@ -25,7 +25,7 @@ Claim: TypeAlias = Literal["declarations", "signature", "prose"]
 _NAME = r"[^\W\d]\w*"
 _PATH = r"[\w./][\w./-]*"
 _IGNORED = re.compile(r"(?:[ \t\f]*(?:#[^\n]*)?\n)*[ \t\f]*")
-_REST = r"[ \t\f]*(?:#[^\n]*)?"
+_REST = r"[ \t\f]*(?:\#[^\n]*)?"
 _DECLARATION = re.compile(
     rf"""
       type[ \t\f]+{_NAME}(?:[ \t\f]*=(?!=)|\[|{_REST}\n(?:{_REST}\n)*[ \t\f]*=(?!=))

@@ -64,7 +64,7 @@ def plain_docstring(node: Definition) -> str | None:
         return None
     lines = str(value.value).splitlines()
     kept = "\n".join(line for line in lines if not _MARKED.match(line))
-    return inspect.cleandoc(kept) or None
+    return inspect.cleandoc(kept).strip() or None
 
 
 def split_docstring(node: Definition) -> bool:

@@ -42,7 +42,7 @@ def no_function(signature: Signature | None) -> tuple[Diagnostic, ...]:
 def local_declarations(parsed: Parsed, place: Place) -> tuple[Diagnostic, ...]:
     """Report declarations among the statements of a function, where nothing can use them."""
     declared = (*parsed.types, *parsed.imports, *parsed.descriptions)
-    if not place.is_function or not declared:
+    if not declared:
         return ()
     text = f"declarations in the body of `{place.qualname}` belong to nothing"
     hint = "move them into the class, or to the top of the module"
