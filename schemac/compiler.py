@@ -1,0 +1,148 @@
+"""Paths or tool declarations in, a plan and diagnostics out: the driver of the compile wing."""
+
+from __future__ import annotations
+
+import gc
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import contextmanager
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from schemac.diagnostics.catalog import severity
+from schemac.diagnostics.model import Diagnostic, Severity
+from schemac.emit import emit_schema
+from schemac.enforce.validate import accepts, compile_pattern
+from schemac.plan.model import Shape
+from schemac.planner import plan_program
+from schemac.resolve import resolve
+from schemac.resolve.discover import discover
+from schemac.resolve.loader import Loader
+
+if TYPE_CHECKING:
+    from schemac.plan.declaration import ToolDeclaration
+    from schemac.plan.model import Plan
+    from schemac.plan.nodes import Node
+    from schemac.syntax.host import HostModule
+
+__all__ = ["Compilation", "CompileOptions", "compile_paths", "compile_tools"]
+
+_SKIPPED = frozenset({"__pycache__", "node_modules", "site-packages"})
+
+
+@dataclass(frozen=True, slots=True)
+class CompileOptions:
+    """What shapes a compilation, sources aside.
+
+    `root` is the folder that relative paths start from and that shown paths are relative to (the
+    working directory without one). `predicates` are known beside `requires` and `feature`;
+    `flags` are closed vocabularies by predicate.
+    """
+
+    root: Path | None = None
+    sig_paths: tuple[Path, ...] = ()
+    predicates: tuple[str, ...] = ()
+    flags: Mapping[str, Sequence[str]] = field(default_factory=dict)
+    strict_schema: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Compilation:
+    """The plan of every tool without an error, and all diagnostics, in order of phase.
+
+    `files` are the files that were read (or looked for), for those who watch them.
+    """
+
+    plan: Plan
+    diagnostics: tuple[Diagnostic, ...]
+    files: tuple[Path, ...] = ()
+
+    @property
+    def errors(self) -> tuple[Diagnostic, ...]:
+        """The diagnostics that are errors."""
+        return tuple(one for one in self.diagnostics if severity(one) is Severity.ERROR)
+
+
+def compile_paths(paths: Sequence[Path], options: CompileOptions | None = None) -> Compilation:
+    """Read Python files and folders without importing them; compile the tools they declare.
+
+    Folders are searched for `*.py`, hidden folders and caches aside, in order of name; a signature
+    file is read for its diagnostics. A path that is not there is a diagnostic.
+    """
+    options = options or CompileOptions()
+    with _collector_paused():
+        loader = _loader(options)
+        modules: list[HostModule] = []
+        declarations: list[ToolDeclaration] = []
+        found: list[Diagnostic] = []
+        for path in _python_files(paths, options):
+            module = loader.module(path)
+            if module is None:
+                continue
+            modules.append(module)
+            tools, diagnostics = discover(module)
+            declarations.extend(tools)
+            found.extend(diagnostics)
+        return _compile(declarations, loader, modules, tuple(found), options)
+
+
+def compile_tools(
+    declarations: Sequence[ToolDeclaration], options: CompileOptions | None = None
+) -> Compilation:
+    """Compile declared tools, and the files in which their handlers stand."""
+    options = options or CompileOptions()
+    with _collector_paused():
+        return _compile(declarations, _loader(options), (), (), options)
+
+
+def _loader(options: CompileOptions) -> Loader:
+    return Loader(options.sig_paths, base=options.root)
+
+
+def _compile(
+    declarations: Sequence[ToolDeclaration],
+    loader: Loader,
+    modules: Sequence[HostModule],
+    found: tuple[Diagnostic, ...],
+    options: CompileOptions,
+) -> Compilation:
+    program, resolving = resolve(declarations, loader, modules=modules)
+    plan, planning = plan_program(
+        program,
+        predicates=options.predicates,
+        flags=options.flags,
+        strict_schema=options.strict_schema,
+        accepts_leaf=_accepts_leaf,
+        check_pattern=compile_pattern,
+    )
+    return Compilation(plan, (*found, *resolving, *planning), loader.files)
+
+
+def _accepts_leaf(node: Node, value: object) -> bool:
+    """Ask the real validator whether a scalar takes a value, its pattern and format included."""
+    return accepts(emit_schema(Shape(node, {})), value)
+
+
+def _python_files(paths: Sequence[Path], options: CompileOptions) -> Iterator[Path]:
+    root = options.root or Path.cwd()
+    for path in paths:
+        place = root / path
+        if not place.is_dir():
+            yield place
+            continue
+        for file in sorted(place.rglob("*.py")):
+            inside = file.relative_to(place).parts
+            if not any(part in _SKIPPED or part.startswith(".") for part in inside):
+                yield file
+
+
+@contextmanager
+def _collector_paused() -> Iterator[None]:
+    """Compiling makes a great many objects that all stay: looking for garbage among them is lost."""
+    was_enabled = gc.isenabled()
+    gc.disable()
+    try:
+        yield
+    finally:
+        if was_enabled:
+            gc.enable()
