@@ -8,15 +8,37 @@ from typing import TYPE_CHECKING
 from schemac.wire.replies import failed
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator, Sequence
+    from collections.abc import Callable, Iterable, Sequence
 
     from schemac.wire.replies import Failure
 
-__all__ = ["FIXED_HEADERS", "JSON", "NEVER_STORED", "HttpReply", "HttpRequest", "refused"]
+__all__ = [
+    "FIXED_HEADERS",
+    "JSON",
+    "NEVER_STORED",
+    "HttpReply",
+    "HttpRequest",
+    "TooLargeError",
+    "UnreadableError",
+    "refused",
+]
 
 JSON = "application/json"
 NEVER_STORED = ("Cache-Control", "private, no-store")
+EVENTS = "text/event-stream"
 FIXED_HEADERS = (("Content-Type", JSON), NEVER_STORED)
+
+
+class TooLargeError(Exception):
+    """The server, or a limit of the application, gives no body of this size."""
+
+
+class UnreadableError(Exception):
+    """The body did not arrive whole."""
+
+
+def _as_it_is(work: Callable[[], None]) -> Callable[[], None]:
+    return work
 
 
 @dataclass(frozen=True, slots=True)
@@ -24,7 +46,9 @@ class HttpRequest:
     """What the framing needs of a request.
 
     `headers` are the raw lines, as far as the server keeps them apart. `read(n)` gives at most
-    `n` bytes of the body. `host_trusted` says that the server's own list of hosts names this one.
+    `n` bytes of the body, or raises one of the errors above. `host_trusted` says that the server's
+    own list of hosts names this one. `bind` makes the request's surroundings hold in
+    another thread.
     """
 
     method: str
@@ -32,6 +56,7 @@ class HttpRequest:
     headers: Sequence[tuple[str, str]]
     read: Callable[[int], bytes]
     host_trusted: bool = False
+    bind: Callable[[Callable[[], None]], Callable[[], None]] = _as_it_is
 
     def header(self, name: str) -> str | None:
         """Give a header by its lower-case name; repeated lines are joined as HTTP says."""
@@ -53,7 +78,7 @@ class HttpReply:
 
     status: int
     headers: tuple[tuple[str, str], ...]
-    body: bytes | Iterator[bytes]
+    body: bytes | Iterable[bytes]
 
 
 def refused(status: int, failure: Failure, *headers: tuple[str, str]) -> HttpReply:

@@ -7,6 +7,7 @@ method, tool, arguments. Nothing that a client sends makes anything here raise.
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import partial
 from http import HTTPStatus
 from typing import TYPE_CHECKING
 
@@ -21,7 +22,16 @@ from mcp_types.jsonrpc import HEADER_MISMATCH, JSONRPCNotification, JSONRPCReque
 from schemac.enforce.read import ReadError, read_message
 from schemac.wire.dispatch import envelope, logged_failure
 from schemac.wire.eras import spoken_by_header
-from schemac.wire.exchange import FIXED_HEADERS, JSON, NEVER_STORED, HttpReply, refused
+from schemac.wire.exchange import (
+    EVENTS,
+    FIXED_HEADERS,
+    JSON,
+    NEVER_STORED,
+    HttpReply,
+    TooLargeError,
+    UnreadableError,
+    refused,
+)
 from schemac.wire.headers import (
     Authority,
     accepts,
@@ -30,6 +40,7 @@ from schemac.wire.headers import (
     media_type,
     origin_authority,
 )
+from schemac.wire.progress import progress_token, with_progress
 from schemac.wire.replies import (
     Failure,
     Reply,
@@ -40,14 +51,17 @@ from schemac.wire.replies import (
 )
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Mapping
 
+    from schemac.runtime.settings import Limits
+    from schemac.runtime.surface import ProgressSink
     from schemac.wire.dispatch import Dispatcher, Message
     from schemac.wire.eras import Spoken
     from schemac.wire.exchange import HttpRequest
 
-__all__ = ["Endpoint"]
+__all__ = ["Endpoint", "host_believed"]
 
+_STREAM_HEADERS = (("Content-Type", EVENTS), NEVER_STORED, ("X-Accel-Buffering", "no"))
 _ALLOWED = ("Allow", "POST, OPTIONS")
 
 
@@ -62,15 +76,11 @@ class _RefusedError(Exception):
 
 @dataclass(frozen=True, slots=True)
 class Endpoint:
-    """The framing for one service.
-
-    `body_limit` is in bytes, `depth_limit` in levels of nesting.
-    """
+    """The framing for one service."""
 
     dispatcher: Dispatcher
     knows_domain: Callable[[str], bool]
-    body_limit: int
-    depth_limit: int
+    limits: Limits
     allowed_origins: frozenset[str] = frozenset()
 
     def refusal(self, request: HttpRequest) -> HttpReply | None:
@@ -101,20 +111,18 @@ class Endpoint:
         origin = request.header("origin")
         if origin is None or origin.lower() in self.allowed_origins:
             return True
-        named, own = origin_authority(origin), _own(request)
-        if named is None or named != own:
-            return False
-        return request.host_trusted or is_loopback(own.host)
+        return origin_authority(origin) == _own(request) and host_believed(request)
 
     def _message(self, request: HttpRequest, domain: str | None) -> Message:
         if domain is not None and not self.knows_domain(domain):
             raise _RefusedError(HTTPStatus.NOT_FOUND, invalid_request("no such domain"))
         _check_media(request)
-        body = _read_within(request, self.body_limit)
+        body = _read_within(request, self.limits.body)
         try:
-            return envelope(read_message(body, depth=self.depth_limit))
+            return envelope(read_message(body, depth=self.limits.depth, size=self.limits.body))
         except ReadError as error:
-            raise _RefusedError(HTTPStatus.BAD_REQUEST, parse_error(str(error))) from None
+            failure = Failure(error.code, error.reason)
+            raise _RefusedError(HTTPStatus.BAD_REQUEST, failure) from None
         except WireError as error:
             raise _RefusedError(HTTPStatus.BAD_REQUEST, error.failure) from None
 
@@ -125,10 +133,43 @@ class Endpoint:
         spoken = spoken_by_header(headers.get(MCP_PROTOCOL_VERSION_HEADER))
         if not isinstance(message, JSONRPCRequest):
             return _acknowledged(message, spoken, headers.get(MCP_PROTOCOL_VERSION_HEADER, ""))
-        reply = _doubled(message, spoken, request) or self.dispatcher.reply(
-            message, spoken, context, domain, headers=headers
-        )
-        return HttpReply(_status(reply, spoken), FIXED_HEADERS, reply.body or b"")
+        refusal = _doubled(message, spoken, request)
+        if refusal is not None:
+            return _finished(refusal, spoken)
+
+        def work(progress: ProgressSink | None) -> Reply:
+            return self.dispatcher.reply(
+                message, spoken, context, domain, headers=headers, progress=progress
+            )
+
+        token = _wanted_progress(message, headers)
+        if token is None:
+            return _finished(work(None), spoken)
+        reply = with_progress(work, token, partial(_broken, message), request.bind)
+        if isinstance(reply, Reply):
+            return _finished(reply, spoken)
+        return HttpReply(int(HTTPStatus.OK), _STREAM_HEADERS, reply)
+
+
+def _wanted_progress(message: JSONRPCRequest, headers: Mapping[str, str]) -> int | str | None:
+    """Give the progress token of a call whose client can read a stream."""
+    if message.method != "tools/call" or not accepts(headers.get("accept", "-"), EVENTS):
+        return None
+    return progress_token(message.params)
+
+
+def _broken(message: JSONRPCRequest) -> Reply:
+    return failed(message.id, logged_failure("a call's thread"))
+
+
+def _finished(reply: Reply, spoken: Spoken) -> HttpReply:
+    return HttpReply(_status(reply, spoken), FIXED_HEADERS, reply.body or b"")
+
+
+def host_believed(request: HttpRequest) -> bool:
+    """Whether the request's `Host` names this machine, or one that the server's own list has."""
+    own = _own(request)
+    return own is not None and (request.host_trusted or is_loopback(own.host))
 
 
 def _own(request: HttpRequest) -> Authority | None:
@@ -155,13 +196,19 @@ def _read_within(request: HttpRequest, limit: int) -> bytes:
         failure = invalid_request("Content-Length must be a number")
         raise _RefusedError(HTTPStatus.BAD_REQUEST, failure)
     too_large = _RefusedError(
-        HTTPStatus.REQUEST_ENTITY_TOO_LARGE, invalid_request(f"the body exceeds {limit} bytes")
+        HTTPStatus.REQUEST_ENTITY_TOO_LARGE, invalid_request("the body is too large")
     )
     if announced is not None and len(announced.lstrip("0")) > len(str(limit)):
         raise too_large
     if announced is not None and int(announced) > limit:
         raise too_large
-    body = request.read(limit + 1)
+    try:
+        body = request.read(limit + 1)
+    except TooLargeError:
+        raise too_large from None
+    except UnreadableError:
+        failure = parse_error("the body could not be read")
+        raise _RefusedError(HTTPStatus.BAD_REQUEST, failure) from None
     if len(body) > limit:
         raise too_large
     return body

@@ -13,9 +13,10 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping
     from pathlib import Path
 
+    from schemac.configuration import Configuration
     from schemac.runtime.facade import Grouped
 
-__all__ = ["Settings", "check_names", "read_settings"]
+__all__ = ["Settings", "check_names", "read_settings", "settings_of_file"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,6 +73,28 @@ def read_settings(given: Mapping[str, object]) -> Settings:
     """Check settings by name. Raises TypeError for an unknown name and for a wrong value."""
     check_names(given)
     return Settings(**{name: READERS[name](name, value) for name, value in given.items()})
+
+
+_ELSEWHERE = ("paths", "dialects", "personas", "persona_context")
+"""Keys of `[tool.schemac]` that are for the command line."""
+
+
+def settings_of_file(found: Configuration | None) -> dict[str, object]:
+    """Give the settings among a file's keys, its relative paths made absolute.
+
+    Raises TypeError for a key that nobody knows.
+    """
+    if found is None:
+        return {}
+    check_names(found.table, _ELSEWHERE, f"{found.file.name}: ")
+    given = {name: value for name, value in found.table.items() if name in READERS}
+    folder = found.folder
+    if "sig_paths" in given:
+        paths: tuple[Path, ...] = READERS["sig_paths"]("sig_paths", given["sig_paths"])
+        given["sig_paths"] = [folder / path for path in paths]
+    if isinstance(given.get("plan"), str):
+        given["plan"] = folder / str(given["plan"])
+    return given
 
 
 def check_names(names: Iterable[str], also: Iterable[str] = (), prefix: str = "") -> None:

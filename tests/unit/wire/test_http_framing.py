@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 
 from schemac.runtime.errors import Forbidden, Unauthorized
+from schemac.runtime.settings import Limits
 from schemac.wire.about import About
 from schemac.wire.callers import broken_caller, refused_caller, refused_with_status
 from schemac.wire.dispatch import Dispatcher
@@ -34,8 +35,7 @@ def endpoint(**changes: Any) -> Endpoint:
     given: dict[str, Any] = {
         "dispatcher": Dispatcher(NoTools, About("hall", "1")),
         "knows_domain": lambda name: name == "staff",
-        "body_limit": 100,
-        "depth_limit": 64,
+        "limits": Limits(100),
     }
     return Endpoint(**{**given, **changes})
 
@@ -206,7 +206,7 @@ def test_a_length_that_is_no_number_is_400(length: str) -> None:
 )
 def test_what_cannot_be_read_is_400(body: bytes) -> None:
     for version in (None, "2025-11-25", MODERN):
-        status, answered = ask(body, endpoint(body_limit=10**6), mcp_protocol_version=version)
+        status, answered = ask(body, endpoint(limits=Limits(10**6)), mcp_protocol_version=version)
         assert status == 400
         assert answered["id"] is None
         assert answered["error"]["code"] in (-32700, -32600)
@@ -260,7 +260,7 @@ def modern(method: str, **changes: str | None) -> tuple[int, Any]:
         {"jsonrpc": "2.0", "id": 1, "method": method, "params": {"_meta": META}}
     ).encode()
     headers: dict[str, str | None] = {"mcp_protocol_version": MODERN, "mcp_method": method}
-    status, answered = ask(body, endpoint(body_limit=1000), **{**headers, **changes})
+    status, answered = ask(body, endpoint(limits=Limits(1000)), **{**headers, **changes})
     return status, answered.get("error", {}).get("code")
 
 
@@ -292,7 +292,7 @@ def test_a_doubled_routing_header_is_refused() -> None:
         ("mcp-method", "server/discover"),
     ]
     asked = HttpRequest("POST", "http", lines, lambda most: body[:most])
-    reply = endpoint(body_limit=1000).reply(asked, None, None)
+    reply = endpoint(limits=Limits(1000)).reply(asked, None, None)
     assert (reply.status, answer(reply)["error"]) == (
         400,
         {"code": -32020, "message": "mcp-method header appears more than once"},

@@ -1,0 +1,61 @@
+"""Where an API is mounted in, its protected-resource metadata (RFC 9728) out."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from http import HTTPStatus
+from typing import TYPE_CHECKING, Any
+from urllib.parse import quote, urlsplit
+
+from schemac.wire.exchange import FIXED_HEADERS, HttpReply, refused
+from schemac.wire.replies import dump, invalid_request
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+__all__ = ["Metadata"]
+
+_WELL_KNOWN = "/.well-known/oauth-protected-resource"
+
+
+@dataclass(frozen=True, slots=True)
+class Metadata:
+    """The metadata of one mount. `given` is the application's part of the document.
+
+    Without a `resource` in it, the resource is named after the URL that was asked, which takes a
+    host that can be believed.
+    """
+
+    given: Mapping[str, Any]
+    mount: str
+
+    def rules(self) -> tuple[str, str]:
+        """Give the paths at the app's root: the mount's, and one for each domain."""
+        path = _WELL_KNOWN + self.mount.rstrip("/")
+        return path, path + "/<domain>"
+
+    def url(self, root: str, domain: str | None) -> str:
+        """Give the document's address, for a challenge; `root` is the app's own URL."""
+        resource = self.given.get("resource")
+        if isinstance(resource, str):
+            parts = urlsplit(resource)
+            root = f"{parts.scheme}://{parts.netloc}"
+        return root.rstrip("/") + _WELL_KNOWN + self._path(domain)
+
+    def reply(self, root: str, domain: str | None, *, host_believed: bool) -> HttpReply:
+        """Answer a GET of the document."""
+        if "resource" not in self.given and not host_believed:
+            return refused(HTTPStatus.FORBIDDEN, invalid_request("this host is not trusted"))
+        document = {"bearer_methods_supported": ["header"], **self.given}
+        document["resource"] = self._resource(root, domain)
+        return HttpReply(int(HTTPStatus.OK), FIXED_HEADERS, dump(document))
+
+    def _resource(self, root: str, domain: str | None) -> str:
+        given = self.given.get("resource")
+        if not isinstance(given, str):
+            return root.rstrip("/") + self._path(domain)
+        return given if domain is None else f"{given.rstrip('/')}/{quote(domain, safe='')}"
+
+    def _path(self, domain: str | None) -> str:
+        path = self.mount.rstrip("/")
+        return path if domain is None else f"{path}/{quote(domain, safe='')}"
