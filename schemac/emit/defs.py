@@ -1,0 +1,132 @@
+"""A view in, which of its named types become definitions out: counted and weighed."""
+
+from __future__ import annotations
+
+from collections import Counter
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from schemac.emit.canonical import size
+from schemac.emit.cycles import components
+from schemac.emit.json_schema import reference_to, unaliased
+from schemac.emit.naming import declared_name
+from schemac.plan.nodes import MapOf, Record, Ref
+from schemac.plan.walk import children
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Mapping
+
+    from schemac.emit.json_schema import Body, Writer
+    from schemac.plan.nodes import NamedType, Node
+
+__all__ = ["TALLEST", "decide"]
+
+TALLEST = 64
+"""How deep names used once may stand in one another before one becomes a definition.
+
+No value may nest deeper, and a reader of JSON need not be able to follow.
+"""
+
+
+@dataclass(frozen=True, slots=True)
+class _Use:
+    """A use of a named type; `counts` where it would be a reference, `depth` below the body."""
+
+    target: int
+    counts: bool
+    depth: int
+
+
+@dataclass(frozen=True, slots=True)
+class _Survey:
+    """The uses in a body, and how deep it is without what they stand for."""
+
+    uses: tuple[_Use, ...]
+    depth: int
+
+
+def decide(
+    root: Node, types: Mapping[int, NamedType], writer: Writer, hoisted: dict[int, str]
+) -> dict[int, Body]:
+    """Fill `hoisted` (which the writer reads) with declared names; give bodies already written.
+
+    The root is given as its body. Each decision is made once, with those inside it made.
+    """
+    top, surveys = _surveys(root, types)
+    edges = {target: [use.target for use in survey.uses] for target, survey in surveys.items()}
+    counts = Counter(
+        use.target for survey in (top, *surveys.values()) for use in survey.uses if use.counts
+    )
+    order: list[int] = []
+    for component in components((use.target for use in top.uses), edges):
+        if len(component) > 1 or component[0] in edges[component[0]]:
+            hoisted.update((target, declared_name(types[target])) for target in component)
+        else:
+            order.extend(component)
+    bodies: dict[int, Body] = {}
+    heights: dict[int, int] = {}
+    for target in order:
+        name = declared_name(types[target])
+        heights[target] = _height(surveys[target], heights, hoisted)
+        if counts[target] > 1:
+            body = writer.body(types[target].body)
+            if _is_shorter(counts[target], size(body.schema), name):
+                hoisted[target] = name
+                bodies[target] = body
+        if heights[target] > TALLEST:
+            hoisted[target] = name
+    return bodies
+
+
+def _is_shorter(uses: int, bytes_of_body: int, name: str) -> bool:
+    """Tell whether a definition and references to it are shorter than as many copies."""
+    bytes_of_use = size({"$ref": reference_to(name)})
+    bytes_of_key = size(name) + len(":,")
+    return uses * bytes_of_body > uses * bytes_of_use + bytes_of_body + bytes_of_key
+
+
+def _surveys(root: Node, types: Mapping[int, NamedType]) -> tuple[_Survey, dict[int, _Survey]]:
+    """Survey the root and each named type that it reaches, once."""
+    top = _survey(root, types)
+    found: dict[int, _Survey] = {}
+    todo = [use.target for use in reversed(top.uses)]
+    while todo:
+        target = todo.pop()
+        if target not in found:
+            found[target] = _survey(types[target].body, types)
+            todo.extend(use.target for use in reversed(found[target].uses))
+    return top, found
+
+
+def _survey(body: Node, types: Mapping[int, NamedType]) -> _Survey:
+    uses: list[_Use] = []
+    deepest = 0
+    todo = [(body, True, 1)]
+    while todo:
+        node, counts, depth = todo.pop()
+        deepest = max(deepest, depth)
+        if isinstance(node, Ref):
+            use = unaliased(node, types)
+            uses.append(_Use(use.target, counts and not use.closed, depth))
+        else:
+            todo.extend((child, counts, depth + 1) for child, counts in reversed([*_inside(node)]))
+    return _Survey(tuple(uses), deepest)
+
+
+def _inside(node: Node) -> Iterator[tuple[Node, bool]]:
+    """Give the children, and whether a name there may be a reference."""
+    if isinstance(node, MapOf):
+        yield node.key, False
+        yield node.value, True
+    elif isinstance(node, Record):
+        for field in node.fields:
+            yield field.type, field.header is None
+    else:
+        for child in children(node):
+            yield child, True
+
+
+def _height(survey: _Survey, heights: Mapping[int, int], hoisted: Mapping[int, str]) -> int:
+    """Give how deep a body is with the names in it inlined that are not definitions."""
+    below = (use.depth + heights[use.target] for use in survey.uses if use.target not in hoisted)
+    return max(survey.depth, *below, 0)
