@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Final
 
 from schemac.plan.left import Leftovers, is_null, solve
 from schemac.plan.nodes import Ref
-from schemac.plan.walk import has_gate, references, walk
+from schemac.plan.walk import children, has_gate_itself, references, walk
 
 if TYPE_CHECKING:
     from schemac.plan.gates import Gate
@@ -49,7 +49,7 @@ class PlanFacts:
             lambda number, found: (
                 plan.types[number].gate is not None
                 or any(used in found for used in self.references[number])
-                or has_gate(bodies[number])
+                or any(map(has_gate_itself, walk(bodies[number])))
             ),
         )
         self.null_types = solve(
@@ -76,17 +76,26 @@ class PlanFacts:
             self._settled[id(node)] = (node, result)
 
     def is_free(self, node: Node) -> bool:
-        """Tell whether all callers see the node alike."""
+        """Tell whether all callers see the node alike.
+
+        Cutting goes from the inside out, so what is inside is mostly known by now.
+        """
         if id(node) in self._unsettled:
             return False
-        for part in walk(node):
-            if isinstance(part, Ref) and part.target in self.gated:
-                break
-        else:
-            if not has_gate(node):
-                return True
+        if not has_gate_itself(node) and all(map(self._is_known_free, children(node))):
+            return True
         self._unsettled[id(node)] = node
         return False
+
+    def _is_known_free(self, node: Node) -> bool:
+        if id(node) in self._settled:
+            return True
+        if id(node) in self._unsettled:
+            return False
+        return all(
+            not has_gate_itself(part) and not (isinstance(part, Ref) and part.target in self.gated)
+            for part in walk(node)
+        )
 
 
 def _is_ungated(gate: Gate | None) -> bool:

@@ -16,7 +16,7 @@ from schemac.plan.nodes import (
     Scalar,
     Union,
 )
-from schemac.plan.sameness import literal_key, same
+from schemac.plan.sameness import literal_key, outline, same
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -65,6 +65,7 @@ def _uncovered(members: Sequence[Node]) -> list[Node]:
     bare = {node.kind for node in members if isinstance(node, Scalar) and is_bare(node)}
     kept: list[Node] = []
     keys: set[LiteralKey | Scalar | Ref | Nothing] = set()
+    alike: dict[tuple[str, ...], list[Node]] = {}
     for node in members:
         if isinstance(node, Const):
             key = literal_key(node)
@@ -75,8 +76,10 @@ def _uncovered(members: Sequence[Node]) -> list[Node]:
             if node in keys or _scalar_covered(node, bare):
                 continue
             keys.add(node)
-        elif any(same(node, other) for other in kept):
+        elif any(same(node, other) for other in alike.setdefault(outline(node), [])):
             continue
+        else:
+            alike[outline(node)].append(node)
         kept.append(node)
     return kept
 

@@ -22,7 +22,7 @@ from schemac.plan.walk import children
 if TYPE_CHECKING:
     from schemac.plan.nodes import Field, Node
 
-__all__ = ["LiteralKey", "literal_key", "same"]
+__all__ = ["LiteralKey", "literal_key", "outline", "same"]
 
 LiteralKey: TypeAlias = tuple[str, str | int | float | bool | None]
 """Equal where two literals are equal as JSON: `1` and `1.0` are, `1` and `true` are not."""
@@ -32,6 +32,13 @@ def literal_key(const: Const) -> LiteralKey:
     """Give the literal's JSON value with its type, so that keys compare as JSON does."""
     value = json.loads(const.text)
     return ("number" if const.kind == "integer" else const.kind, value)
+
+
+def outline(node: Node) -> tuple[str, ...]:
+    """Give a key that nodes share if they are the same, and few others do."""
+    if isinstance(node, Record):
+        return ("Record", *(field.name for field in node.fields))
+    return (type(node).__name__, *(type(child).__name__ for child in children(node)))
 
 
 def same(one: Node, other: Node) -> bool:

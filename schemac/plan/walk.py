@@ -23,7 +23,7 @@ if TYPE_CHECKING:
     from schemac.plan.gates import Gate
     from schemac.plan.nodes import Field, Node
 
-__all__ = ["children", "gates_on", "has_gate", "references", "walk"]
+__all__ = ["children", "gates_on", "has_gate_itself", "references", "walk"]
 
 
 def children(node: Node) -> tuple[Node, ...]:
@@ -73,12 +73,8 @@ def gates_on(node: Node) -> Iterator[Gate]:
                 yield member.gate
 
 
-def has_gate(node: Node) -> bool:
-    """Tell whether anything inside depends on who asks, or on the side; names are not followed."""
-    return any(_is_gated(part) for part in walk(node))
-
-
-def _is_gated(node: Node) -> bool:
+def has_gate_itself(node: Node) -> bool:
+    """Tell whether the node, not what is inside it, depends on who asks or on the side."""
     if next(gates_on(node), None) is not None:
         return True
     return isinstance(node, Record) and any(
