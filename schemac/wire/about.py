@@ -18,13 +18,16 @@ __all__ = ["About"]
 
 @dataclass(frozen=True)
 class About:
-    """Name, version and instructions of a server; `client_ttl_ms` is the age of its listings."""
+    """Name, version and instructions of a server, and what it serves beside tools.
+
+    `client_ttl_ms` is how long its listings hold; `resources` are kinds of resources.
+    """
 
     name: str
     version: str
     instructions: str | None = None
     client_ttl_ms: int = 0
-    resources: bool = False
+    resources: tuple[str, ...] = ()
 
     @cached_property
     def identity(self) -> dict[str, object]:

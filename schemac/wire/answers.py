@@ -7,11 +7,13 @@ from typing import TYPE_CHECKING, cast
 from mcp_types.version import MODERN_PROTOCOL_VERSIONS
 
 from schemac.wire.eras import negotiated
-from schemac.wire.replies import succeeded_in_parts
+from schemac.wire.paging import no_such_cursor
+from schemac.wire.replies import WireError, dump, succeeded_in_parts
 
 if TYPE_CHECKING:
     from schemac.wire.about import About
     from schemac.wire.asking import Asked, ToolSurface
+    from schemac.wire.paging import Pager
     from schemac.wire.replies import Reply
 
 __all__ = ["discovered", "initialized", "listed"]
@@ -40,8 +42,17 @@ def discovered(about: About) -> dict[str, object]:
     return about.dressed(result, cacheable=True)
 
 
-def listed(asked: Asked, surface: ToolSurface, about: About) -> Reply:
-    """Join the caller's tools, which are JSON already, into a listing."""
+def listed(asked: Asked, surface: ToolSurface, about: About, pager: Pager | None) -> Reply:
+    """Join the caller's tools, which are JSON already, into a listing or a page of one."""
+    cursor = cast("str | None", asked.params.get("cursor"))
     listing = surface.listing(asked.context, asked.domain, asked.spoken.era)
     head = about.cacheable_head if asked.modern else b""
-    return succeeded_in_parts(asked.id, (b"{", head, b'"tools":[', listing.joined(), b"]}"))
+    if pager is None:
+        if cursor is not None:
+            raise WireError(no_such_cursor())
+        tools, rest = listing.joined(), b""
+    else:
+        page = pager.page(listing.fragments, cursor)
+        tools = b",".join(page.fragments)
+        rest = b"" if page.following is None else b',"nextCursor":' + dump(page.following)
+    return succeeded_in_parts(asked.id, (b"{", head, b'"tools":[', tools, b"]", rest, b"}"))

@@ -3,19 +3,24 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Protocol
+from typing import TYPE_CHECKING, Protocol, Self
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
+    from types import TracebackType
 
     from schemac.runtime.surface import ProgressSink
     from schemac.wire.eras import Era, Spoken
 
-__all__ = ["Asked", "Listed", "Outcome", "ToolSurface"]
+__all__ = ["Asked", "Listed", "Outcome", "ToolSurface", "Visited"]
 
 
 class Listed(Protocol):
     """A caller's listing: JSON tool objects as bytes, in order."""
+
+    @property
+    def fragments(self) -> tuple[bytes, ...]:
+        """The tools."""
 
     def joined(self) -> bytes:
         """Give the tools with commas between."""
@@ -41,11 +46,35 @@ class Outcome(Protocol):
         """More for the result's `_meta`."""
 
 
+class Visited(Protocol):
+    """One look at a caller's tools."""
+
+    def __enter__(self) -> Self:
+        """Begin."""
+
+    def __exit__(
+        self,
+        kind: type[BaseException] | None,
+        error: BaseException | None,
+        trace: TracebackType | None,
+    ) -> None:
+        """End."""
+
+    def tool(self, name: str) -> dict[str, object]:
+        """Give one tool object as listed. Raises UnknownToolError."""
+
+
 class ToolSurface(Protocol):
     """The tools as callers see them; `schemac.runtime.surface.Surface` is the one in service."""
 
     def listing(self, context: object, domain: str | None, era: Era) -> Listed:
         """Give the caller's listing."""
+
+    def list_tools(self, context: object, domain: str | None) -> list[dict[str, object]]:
+        """Give the caller's tools as objects."""
+
+    def visit(self, context: object, domain: str | None) -> Visited:
+        """Begin to look at the caller's tools."""
 
     def call_tool(
         self,

@@ -24,7 +24,8 @@ from schemac.runtime.errors import InvalidArgumentsError, UnknownDomainError, Un
 from schemac.wire.answers import discovered, initialized, listed
 from schemac.wire.asking import Asked
 from schemac.wire.calls import call_tool
-from schemac.wire.eras import Spoken
+from schemac.wire.eras import Spoken, spoken_by_message
+from schemac.wire.paging import no_such_cursor
 from schemac.wire.replies import (
     NOTHING,
     Failure,
@@ -37,6 +38,7 @@ from schemac.wire.replies import (
     method_not_found,
     succeeded,
 )
+from schemac.wire.resources import resource, resource_list, resource_templates
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
@@ -44,8 +46,9 @@ if TYPE_CHECKING:
     from schemac.runtime.surface import ProgressSink
     from schemac.wire.about import About
     from schemac.wire.asking import ToolSurface
+    from schemac.wire.paging import Pager
 
-__all__ = ["Dispatcher", "Message", "envelope", "logged_failure"]
+__all__ = ["Dispatcher", "Message", "envelope", "logged_failure", "spoken_in"]
 
 _log = logging.getLogger("schemac.wire")
 
@@ -80,9 +83,12 @@ class Dispatcher:
     `initialize`, `ping` and notifications compile nothing.
     """
 
-    def __init__(self, surface: Callable[[], ToolSurface], about: About) -> None:
+    def __init__(
+        self, surface: Callable[[], ToolSurface], about: About, pager: Pager | None = None
+    ) -> None:
         self._surface = surface
         self._about = about
+        self._pager = pager
         self._methods: dict[str, Callable[[Asked], Reply]] = {
             "initialize": self._initialize,
             "ping": self._ping,
@@ -90,6 +96,10 @@ class Dispatcher:
             "tools/list": self._list,
             "tools/call": self._call,
         }
+        if about.resources:
+            self._methods["resources/list"] = self._resource_list
+            self._methods["resources/templates/list"] = self._resource_templates
+            self._methods["resources/read"] = self._resource
 
     def reply(
         self,
@@ -141,10 +151,37 @@ class Dispatcher:
         return succeeded(asked.id, discovered(self._about))
 
     def _list(self, asked: Asked) -> Reply:
-        return listed(asked, self._surface(), self._about)
+        return listed(asked, self._surface(), self._about, self._pager)
 
     def _call(self, asked: Asked) -> Reply:
         return succeeded(asked.id, call_tool(asked, self._surface(), self._about))
+
+    def _resource_list(self, asked: Asked) -> Reply:
+        _no_cursor(asked)
+        result = resource_list(asked, self._surface(), self._about.resources)
+        return succeeded(asked.id, self._about.for_era(asked, result, cacheable=True))
+
+    def _resource_templates(self, asked: Asked) -> Reply:
+        _no_cursor(asked)
+        result = resource_templates(self._about.resources)
+        return succeeded(asked.id, self._about.for_era(asked, result, cacheable=True))
+
+    def _resource(self, asked: Asked) -> Reply:
+        result = resource(asked, self._surface(), self._about.resources)
+        return succeeded(asked.id, self._about.for_era(asked, result, cacheable=True))
+
+
+def _no_cursor(asked: Asked) -> None:
+    """Refuse a cursor where everything fits on one page: it cannot be one of ours."""
+    if asked.params.get("cursor") is not None:
+        raise WireError(no_such_cursor())
+
+
+def spoken_in(message: Message) -> Spoken:
+    """Tell the era of a message that came without headers."""
+    if not isinstance(message, JSONRPCRequest):
+        return spoken_by_message("", None)
+    return spoken_by_message(message.method, message.params)
 
 
 def _judged(request: JSONRPCRequest, spoken: Spoken, headers: Mapping[str, str] | None) -> Spoken:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Literal, TypeAlias
+from typing import Literal, TypeAlias
 
 from mcp_types import DEFAULT_NEGOTIATED_VERSION, PROTOCOL_VERSION_META_KEY
 from mcp_types.version import (
@@ -11,9 +11,6 @@ from mcp_types.version import (
     LATEST_HANDSHAKE_VERSION,
     LATEST_MODERN_VERSION,
 )
-
-if TYPE_CHECKING:
-    from collections.abc import Mapping
 
 __all__ = [
     "Era",
@@ -57,9 +54,9 @@ def claims_envelope(params: object) -> bool:
     return isinstance(meta, dict) and PROTOCOL_VERSION_META_KEY in meta
 
 
-def spoken_by_message(message: Mapping[str, object]) -> Spoken:
+def spoken_by_message(method: str, params: object) -> Spoken:
     """Tell the era where there are no headers: the handshake has no envelope."""
-    if message.get("method") != "initialize" and claims_envelope(message.get("params")):
+    if method != "initialize" and claims_envelope(params):
         return _MODERN
     return _BY_VERSION[LATEST_HANDSHAKE_VERSION]
 

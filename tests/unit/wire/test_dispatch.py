@@ -8,8 +8,8 @@ import pytest
 
 from schemac.runtime.errors import UnknownToolError
 from schemac.wire.about import About
-from schemac.wire.dispatch import Dispatcher, envelope
-from schemac.wire.eras import spoken_by_header, spoken_by_message
+from schemac.wire.dispatch import Dispatcher, envelope, spoken_in
+from schemac.wire.eras import spoken_by_header
 from schemac.wire.replies import WireError
 
 if TYPE_CHECKING:
@@ -87,7 +87,8 @@ def dispatcher(surface: FakeSurface) -> Dispatcher:
 
 
 def ask(dispatcher: Dispatcher, message: dict[str, object], **extra: Any) -> Any:
-    reply = dispatcher.reply(envelope(message), spoken_by_message(message), "ctx", None, **extra)
+    framed = envelope(message)
+    reply = dispatcher.reply(framed, spoken_in(framed), "ctx", None, **extra)
     assert reply.body is not None
     answer = json.loads(reply.body)
     assert answer["jsonrpc"] == "2.0"
