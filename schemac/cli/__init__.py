@@ -1,1 +1,5 @@
-"""Placeholder until the room is furnished."""
+"""Command line in, exit status out: one command a file."""
+
+from schemac.cli.group import main
+
+__all__ = ["main"]

@@ -1,0 +1,121 @@
+"""A folder or a file in, the configuration that holds there out; or what is wrong with it."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from schemac.cli.config_places import key_span, syntax_span
+from schemac.cli.config_values import Values, checked
+from schemac.compiler import CompileOptions
+from schemac.configuration import (
+    Configuration,
+    ConfigurationError,
+    find_configuration,
+    read_configuration,
+)
+from schemac.diagnostics.model import Diagnostic
+from schemac.emit.dialects import DIALECTS
+from schemac.source import Source
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+    from schemac.cli.config_values import Persona, Problem
+
+__all__ = ["Config", "ConfigFailedError", "load_config"]
+
+
+class ConfigFailedError(Exception):
+    """A configuration cannot be used; `diagnostics` say why."""
+
+    def __init__(self, diagnostics: tuple[Diagnostic, ...]) -> None:
+        super().__init__(diagnostics[0].message)
+        self.diagnostics = diagnostics
+
+
+@dataclass(frozen=True, slots=True)
+class Config:
+    """A checked configuration. `file` is None where none was found; paths are absolute."""
+
+    file: Path | None
+    root: Path
+    values: Values
+
+    @property
+    def paths(self) -> tuple[Path, ...]:
+        """The Python sources to read."""
+        return tuple(self.root / path for path in self.values.paths)
+
+    @property
+    def sig_paths(self) -> tuple[Path, ...]:
+        """The folders that imports are looked for in."""
+        return tuple(self.root / path for path in self.values.sig_paths)
+
+    @property
+    def personas(self) -> Mapping[str, Persona]:
+        """The named callers."""
+        return self.values.personas
+
+    def options(self, root: Path | None = None) -> CompileOptions:
+        """Give the options of the compiler; paths are shown relative to `root`, else to ours."""
+        return CompileOptions(
+            self.root if root is None else root,
+            self.sig_paths,
+            self.values.predicates,
+            self.values.flags,
+            self.values.strict_schema,
+        )
+
+
+def load_config(file: Path | None, start: Path) -> Config:
+    """Read a given file, or the one that holds for `start`. Raises ConfigFailedError."""
+    found = _found(file, start)
+    if found is None:
+        return Config(None, start.resolve(), Values())
+    values = checked(found.table, frozenset(DIALECTS))
+    if values.problems:
+        source = _source(found.file)
+        prefix = ("tool", "schemac") if found.file.name == "pyproject.toml" else ()
+        raise ConfigFailedError(
+            tuple(_diagnostic(source, prefix, problem) for problem in values.problems)
+        )
+    return Config(found.file, found.folder, values)
+
+
+def _found(file: Path | None, start: Path) -> Configuration | None:
+    try:
+        if file is None:
+            return find_configuration(start)
+        found = read_configuration(file)
+    except ConfigurationError as error:
+        raise ConfigFailedError((_unreadable(error),)) from None
+    if not found.table and file.name == "pyproject.toml":
+        text = f"`{file}` has no table `[tool.schemac]`"
+        raise ConfigFailedError((Diagnostic("SC006", text, None),))
+    return found
+
+
+def _unreadable(error: ConfigurationError) -> Diagnostic:
+    name, _, message = str(error).partition(": ")
+    source = _source(Path(name))
+    if not source.text:
+        return Diagnostic("SC004", f"`{name}` cannot be read: {message}", None)
+    text = f"the configuration is no TOML: {message}"
+    return Diagnostic("SC004", text, syntax_span(source, message))
+
+
+def _source(file: Path) -> Source:
+    cwd = Path.cwd()
+    shown = file.relative_to(cwd) if file.is_relative_to(cwd) else file
+    try:
+        return Source(shown.as_posix(), file.read_text(encoding="utf-8"))
+    except (OSError, ValueError):
+        return Source(shown.as_posix(), "")
+
+
+def _diagnostic(source: Source, prefix: tuple[str, ...], problem: Problem) -> Diagnostic:
+    code = "SC005" if problem.unknown else "SC006"
+    span = key_span(source, (*prefix, *problem.path))
+    return Diagnostic(code, problem.message, span, hint=problem.hint)

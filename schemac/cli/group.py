@@ -1,0 +1,80 @@
+"""Command line in, exit status out: the group that all commands hang on.
+
+A command's module is imported when the command runs, so that `schemac explain` does not wait for
+the parser and the server.
+"""
+
+from __future__ import annotations
+
+import traceback
+from importlib import import_module
+from pathlib import Path
+
+import click
+
+from schemac.cli.output import note
+
+__all__ = ["main"]
+
+_COMMANDS = {
+    "check": "schemac.cli.check",
+    "compile": "schemac.cli.compile",
+    "explain": "schemac.cli.explain",
+}
+"""Module of each command; its attribute is called `command`."""
+
+_EPILOG = """\b
+Examples:
+  schemac check app
+  schemac compile advance_step --grant requires:backward_routing
+  schemac explain SC201
+"""
+
+
+class _Commands(click.Group):
+    """Loads a command when it is asked for, and turns a bug of ours into one sentence."""
+
+    def list_commands(self, ctx: click.Context) -> list[str]:
+        """Name the commands."""
+        del ctx
+        return sorted(_COMMANDS)
+
+    def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
+        """Load a command."""
+        del ctx
+        module = _COMMANDS.get(cmd_name)
+        if module is None:
+            return None
+        command: click.Command = import_module(module).command
+        return command
+
+    def invoke(self, ctx: click.Context) -> object:
+        """Run a command; what it did not foresee ends in status 2, with all that helps to find it.
+
+        Never a status that a script could take for findings.
+        """
+        try:
+            return super().invoke(ctx)
+        except (click.ClickException, click.exceptions.Exit, click.Abort, OSError):
+            raise
+        except Exception as problem:  # noqa: BLE001 - the last place where it can be told well
+            note(traceback.format_exc().rstrip())
+            note(f"error[SC901]: a bug in schemac, please report it: {problem!r}")
+            raise click.exceptions.Exit(2) from None
+
+
+@click.group(
+    "schemac", cls=_Commands, epilog=_EPILOG, context_settings={"help_option_names": ["--help"]}
+)
+@click.option(
+    "--config",
+    "config",
+    type=click.Path(exists=True, dir_okay=False, path_type=Path),
+    envvar="SCHEMAC_CONFIG",
+    help="Read the configuration from this file instead of looking for it.",
+)
+@click.version_option(package_name="schemac", message="%(prog)s %(version)s")
+@click.pass_context
+def main(ctx: click.Context, config: Path | None) -> None:
+    """Compile annotations of tools to JSON Schema, and check them."""
+    ctx.obj = config
