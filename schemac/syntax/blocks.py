@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import ast
 import re
-import tokenize
 from bisect import bisect_right
 from dataclasses import dataclass
 from functools import cached_property
@@ -12,9 +11,10 @@ from typing import TYPE_CHECKING, Literal
 
 from schemac.source import SubSource
 from schemac.syntax.brackets import still_open
+from schemac.syntax.comments import comment_lines
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterator, Mapping
 
     from schemac.source import Source, Text
     from schemac.syntax.places import Layout, Statement
@@ -123,20 +123,11 @@ class _Lines:
             return True
         if isinstance(node, ast.Expr) and isinstance(node.value, ast.Constant):
             return False
-        return number in self._comment_lines
+        return self._comment_lines.get(number, False)
 
     @cached_property
-    def _comment_lines(self) -> frozenset[int]:
-        """Numbers of the lines that hold nothing but a comment, by Python's own tokens."""
-        texts = (self.source.line(at + 1) + "\n" for at in range(len(self.source.line_starts)))
-        found: set[int] = set()
-        try:
-            for token in tokenize.generate_tokens(lambda: next(texts, "")):
-                if token.type == tokenize.COMMENT and not token.line[: token.start[1]].strip():
-                    found.add(token.start[0])
-        except (tokenize.TokenError, SyntaxError):
-            return frozenset()
-        return frozenset(found)
+    def _comment_lines(self) -> Mapping[int, bool]:
+        return comment_lines(self.source)
 
 
 def _last_line(node: Statement) -> int:

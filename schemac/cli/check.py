@@ -1,0 +1,127 @@
+"""`schemac check`: paths in, all diagnostics out."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import click
+
+from schemac.cli.baseline import read_baseline, without_known, write_baseline
+from schemac.cli.findings import FORMATS, rendered
+from schemac.cli.ignores import find_ignores, without_ignored
+from schemac.cli.loading import configured
+from schemac.cli.output import note, result
+from schemac.cli.selection import chosen, read_codes
+from schemac.compiler import compile_paths
+from schemac.diagnostics.sink import errors
+from schemac.report.summary import render_statistics
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from schemac.cli.config import Config
+    from schemac.diagnostics.model import Diagnostic
+
+__all__ = ["command"]
+
+_BASELINE = "schemac-baseline.json"
+_EPILOG = """\b
+Examples:
+  schemac check                       # what the configuration names
+  schemac check app --format concise
+  schemac check --strict --ignore SC304
+"""
+
+
+@dataclass(frozen=True, slots=True)
+class _Request:
+    """What was asked for."""
+
+    paths: tuple[Path, ...]
+    form: str
+    select: frozenset[str]
+    ignore: frozenset[str]
+    strict: bool
+    statistics: bool
+    baseline: Path | None
+    write: bool
+
+
+@click.command("check", epilog=_EPILOG)
+@click.argument("paths", nargs=-1, type=click.Path(exists=True, path_type=Path))
+@click.option(
+    "--format", "form", type=click.Choice(FORMATS), default="text", help="How to write findings."
+)
+@click.option("--select", multiple=True, metavar="CODES", help="Of the warnings, only these.")
+@click.option("--ignore", multiple=True, metavar="CODES", help="Leave these warnings out.")
+@click.option("--strict", is_flag=True, help="Let warnings fail the check too.")
+@click.option("--statistics", is_flag=True, help="Count findings by code instead.")
+@click.option(
+    "--baseline",
+    type=click.Path(dir_okay=False, path_type=Path),
+    help="Leave out the warnings that this file holds.",
+)
+@click.option("--write-baseline", "write", is_flag=True, help="Write the warnings of now to it.")
+@click.pass_context
+def command(  # noqa: PLR0913 - one parameter an option, as click hands them over
+    ctx: click.Context,
+    *,
+    paths: tuple[Path, ...],
+    form: str,
+    select: tuple[str, ...],
+    ignore: tuple[str, ...],
+    strict: bool,
+    statistics: bool,
+    baseline: Path | None,
+    write: bool,
+) -> None:
+    """Check annotations without importing the code.
+
+    PATHS are Python files, folders and signature files; without any, those of the configuration.
+    The status is 0 where nothing is wrong, 1 for findings, 2 where the check could not run.
+    """
+    chosen_codes = read_codes(select, "--select"), read_codes(ignore, "--ignore")
+    if statistics and form not in {"text", "concise"}:
+        raise click.UsageError("`--statistics` writes a table; it goes with no other format")
+    config = configured(ctx)
+    request = _Request(paths, form, *chosen_codes, strict, statistics, baseline, write)
+    ctx.exit(_check(config, request))
+
+
+def _check(config: Config, request: _Request) -> int:
+    """Check once, and give the status."""
+    found, count = _found(config, request)
+    if request.write:
+        file = request.baseline or config.root / _BASELINE
+        total = write_baseline(file, found)
+        note(f"Wrote {total} {'warning' if total == 1 else 'warnings'} to `{file}`.")
+        found = errors(found)
+    elif request.baseline is not None:
+        found, gone = without_known(found, read_baseline(request.baseline))
+        if gone:
+            note(f"{gone} of the baseline are gone; `--write-baseline` takes them out.")
+    result(render_statistics(found) if request.statistics else rendered(found, request.form))
+    if not found:
+        note(f"Nothing to report in {count} {'file' if count == 1 else 'files'}.")
+    return 1 if (found if request.strict else errors(found)) else 0
+
+
+def _found(config: Config, request: _Request) -> tuple[tuple[Diagnostic, ...], int]:
+    """Compile, and give what was found and is not silenced, and how many files were read."""
+    cwd = Path.cwd()
+    paths = tuple(cwd / path for path in request.paths) or config.paths
+    compilation = compile_paths(paths, config.options(cwd))
+    ignores = find_ignores(_named(compilation.files, cwd))
+    found = without_ignored(compilation.diagnostics, ignores)
+    return chosen(found, request.select, request.ignore), len(compilation.files)
+
+
+def _named(files: Sequence[Path], cwd: Path) -> list[tuple[Path, str]]:
+    """Give files with their names as the compiler shows them."""
+    base = cwd.resolve()
+    return [
+        (file, (file.relative_to(base) if file.is_relative_to(base) else file).as_posix())
+        for file in files
+    ]
