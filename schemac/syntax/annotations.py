@@ -13,7 +13,7 @@ from schemac.diagnostics.model import Diagnostic, Label
 from schemac.syntax.claims import claim, holds_signature
 from schemac.syntax.host import Declarations
 from schemac.syntax.once import first_of_each
-from schemac.syntax.reading import read_text
+from schemac.syntax.trusted import read_text
 from schemac.syntax.unclaimed import local_declarations, no_function, unclaimed
 
 if TYPE_CHECKING:

@@ -20,7 +20,7 @@ from schemac.syntax.host import (
 from schemac.syntax.places import Function, layout
 from schemac.syntax.positions import name_span, node_span
 from schemac.syntax.python import parse_python
-from schemac.syntax.reading import read_text
+from schemac.syntax.trusted import read_text
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

@@ -1,0 +1,63 @@
+"""A text of annotations in, what it declares out; declarations that nobody can trust left out."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING, Literal, TypeVar
+
+from schemac.syntax.claims import declared_names
+from schemac.syntax.hidden import hidden_characters, masked
+from schemac.syntax.parser import Parsed, parse_block
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from schemac.diagnostics.model import Diagnostic
+    from schemac.ir.decls import Declaration
+    from schemac.source import Span, Text
+
+__all__ = ["ReadText", "read_text"]
+
+_D = TypeVar("_D", bound="Declaration")
+
+
+@dataclass(frozen=True, slots=True)
+class ReadText:
+    """What a text declares, and the names of the types whose declarations could not be read."""
+
+    parsed: Parsed
+    broken: tuple[str, ...]
+    diagnostics: tuple[Diagnostic, ...]
+
+
+def read_text(text: Text, mode: Literal["signature_file", "block"]) -> ReadText:
+    """Parse a text; a declaration that holds a hidden character is reported and left out."""
+    hidden = hidden_characters(text)
+    parsed, diagnostics = parse_block(masked(text) if hidden else text, mode=mode)
+    if hidden:
+        parsed = _without(parsed, [found.span for found in hidden if found.span is not None])
+    diagnostics = hidden + diagnostics
+    known = {declared.name for declared in parsed.types}
+    names = declared_names(text.text) if diagnostics else ()
+    broken = tuple(name for name in dict.fromkeys(names) if name not in known)
+    return ReadText(parsed, broken, diagnostics)
+
+
+def _without(parsed: Parsed, hidden: Sequence[Span]) -> Parsed:
+    signature = parsed.signature
+    return replace(
+        parsed,
+        types=_clean(parsed.types, hidden),
+        imports=_clean(parsed.imports, hidden),
+        descriptions=_clean(parsed.descriptions, hidden),
+        signature=None if signature is None or _holds(signature, hidden) else signature,
+    )
+
+
+def _clean(declarations: Sequence[_D], hidden: Sequence[Span]) -> tuple[_D, ...]:
+    return tuple(declared for declared in declarations if not _holds(declared, hidden))
+
+
+def _holds(declared: Declaration, hidden: Sequence[Span]) -> bool:
+    span = declared.span
+    return any(span.start <= found.start < span.end for found in hidden)
