@@ -1,1 +1,66 @@
-"""Annotation compiler and enforcing server for MCP tools."""
+"""Annotation compiler and enforcing server for MCP tools: the front door.
+
+Names are loaded when they are first asked for, so `import schemac` costs next to nothing.
+"""
+
+from __future__ import annotations
+
+from importlib import import_module
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from schemac.runtime import middleware
+    from schemac.runtime.errors import Forbidden, Unauthorized
+    from schemac.runtime.grants import Grants
+    from schemac.runtime.handler import Handler
+    from schemac.runtime.pipeline import current_call
+    from schemac.runtime.registry import Registry, default_registry
+    from schemac.runtime.results import Denied, Result, ToolError
+    from schemac.runtime.tool import tool
+    from schemac.service import Service
+
+__all__ = [
+    "Denied",
+    "Forbidden",
+    "Grants",
+    "Handler",
+    "Registry",
+    "Result",
+    "Service",
+    "ToolError",
+    "Unauthorized",
+    "current_call",
+    "default_registry",
+    "middleware",
+    "tool",
+]
+
+_HOMES = {
+    "Denied": "schemac.runtime.results",
+    "Forbidden": "schemac.runtime.errors",
+    "Grants": "schemac.runtime.grants",
+    "Handler": "schemac.runtime.handler",
+    "Registry": "schemac.runtime.registry",
+    "Result": "schemac.runtime.results",
+    "Service": "schemac.service",
+    "ToolError": "schemac.runtime.results",
+    "Unauthorized": "schemac.runtime.errors",
+    "current_call": "schemac.runtime.pipeline",
+    "default_registry": "schemac.runtime.registry",
+    "tool": "schemac.runtime.tool",
+}
+
+
+def __getattr__(name: str) -> object:
+    if name == "middleware":
+        value: object = import_module("schemac.runtime.middleware")
+    elif name in _HOMES:
+        value = getattr(import_module(_HOMES[name]), name)
+    else:
+        raise AttributeError(f"module 'schemac' has no attribute {name!r}")
+    globals()[name] = value
+    return value
+
+
+def __dir__() -> list[str]:
+    return sorted({*globals(), *__all__})

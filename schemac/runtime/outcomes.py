@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Literal, TypeAlias
 
 if TYPE_CHECKING:
@@ -20,8 +20,8 @@ class CallOutcome:
     """What a call came to, ready to be sent.
 
     `content` are MCP content blocks, `structured` the projected value (None on an error), `text`
-    the words of an error. `dropped` and `cut` are the recorded pointers of what was left out of
-    the arguments and of the result: declared names only, everything else is `*`.
+    the words of an error. `dropped` and `cut` count by pointer what was left out of the arguments
+    and of the result: declared names only, everything else is `*`.
     """
 
     content: list[dict[str, object]]
@@ -31,5 +31,5 @@ class CallOutcome:
     kind: OutcomeKind
     text: str
     correlation_id: str
-    dropped: tuple[str, ...] = ()
-    cut: tuple[str, ...] = ()
+    dropped: Mapping[str, int] = field(default_factory=dict)
+    cut: Mapping[str, int] = field(default_factory=dict)

@@ -9,7 +9,7 @@ from typing import Literal
 __all__ = ["Denied", "Result", "ToolError", "clean_text"]
 
 _LONGEST = 2000
-_CONTROL = re.compile(r"[\x00-\x08\x0b-\x1f\x7f-\x9f\u2028\u2029\ud800-\udfff]")
+_UNFIT = re.compile(r"[\x00-\x08\x0b-\x1f\x7f-\x9f\ud800-\udfff]")
 
 
 def clean_text(text: str) -> str:
@@ -19,7 +19,7 @@ def clean_text(text: str) -> str:
     """
     if not isinstance(text, str):
         raise TypeError(f"a text must be a str, not {type(text).__name__}")
-    return _CONTROL.sub("", text)[:_LONGEST]
+    return _UNFIT.sub("", text)[:_LONGEST]
 
 
 @dataclass(frozen=True, slots=True)

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Literal
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
-    from schemac.runtime.facade import Grouped
+    from schemac.runtime.grouping import Grouped
 
 __all__ = ["Limits", "SurfaceSettings"]
 

@@ -2,129 +2,178 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Protocol
+import json
+import threading
+import time
+from importlib import import_module
+from typing import TYPE_CHECKING
 
+from schemac.runtime.call import Pipeline
+from schemac.runtime.context import Customs, Puzzles
+from schemac.runtime.contracts import WatchedSource
 from schemac.runtime.errors import InvalidArgumentsError, UnknownDomainError, UnknownToolError
+from schemac.runtime.listing import Listing
+from schemac.runtime.outcomes import CallOutcome
+from schemac.runtime.problems import find_problems, report_problems
+from schemac.runtime.program import Program, make_program
+from schemac.runtime.settings import SurfaceSettings
+from schemac.runtime.visit import Habits, Visit
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
-    from types import TracebackType
 
     from schemac.runtime.contracts import ContractSource
-    from schemac.runtime.facade import FacadeInfo
-    from schemac.runtime.outcomes import CallOutcome
+    from schemac.runtime.definition import ToolDefinition
+    from schemac.runtime.grouping import FacadeInfo
+    from schemac.runtime.page import Dialect
+    from schemac.runtime.pipeline import ProgressSink
     from schemac.runtime.registry import Registry
-    from schemac.runtime.settings import SurfaceSettings
 
 __all__ = [
+    "CallOutcome",
     "InvalidArgumentsError",
     "Listing",
-    "ProgressSink",
     "Surface",
     "UnknownDomainError",
     "UnknownToolError",
     "Visit",
 ]
 
-
-class ProgressSink(Protocol):
-    """Where a handler's progress goes, and where it learns that nobody waits any more."""
-
-    def report(self, current: float, total: float | None, message: str | None) -> None:
-        """Pass one step on to the client."""
-
-    @property
-    def cancelled(self) -> bool:
-        """Whether the client is gone."""
-
-
-class Listing:
-    """A caller's listing: JSON tool objects as bytes, in order.
-
-    `shared` says that other callers with the same decisions get the very same object, so that
-    bytes made of it may be kept with it; a listing with texts or values of one caller is not.
-    """
-
-    fragments: tuple[bytes, ...]
-    shared: bool
-
-    def joined(self) -> bytes:
-        """Give the fragments with commas between, as they stand inside `"tools":[…]`."""
-        raise NotImplementedError
-
-
-class Visit:
-    """One request: its context, its domain, the program it began with, and answers taken once.
-
-    A context manager; at its end the request's event loop, if one was needed, is closed.
-    """
-
-    def __enter__(self) -> Visit:
-        return self
-
-    def __exit__(
-        self,
-        kind: type[BaseException] | None,
-        error: BaseException | None,
-        trace: TracebackType | None,
-    ) -> None:
-        raise NotImplementedError
-
-    def listing(self) -> Listing:
-        """Give the caller's listing."""
-        raise NotImplementedError
-
-    def tool(self, name: str) -> dict[str, object]:
-        """Give one tool object as listed, by its own name. Raises UnknownToolError."""
-        raise NotImplementedError
-
-    def call(
-        self,
-        name: str,
-        arguments: Mapping[str, object] | None,
-        *,
-        meta: Mapping[str, object] | None = None,
-        progress: ProgressSink | None = None,
-        admit: Callable[[Mapping[str, object]], None] | None = None,
-    ) -> CallOutcome:
-        """Run one enforced call. Raises UnknownToolError, InvalidArgumentsError.
-
-        `admit` is first shown the caller's input schema of the tool, and may raise.
-        """
-        raise NotImplementedError
+_LOOK_AGAIN = 1.0
 
 
 class Surface:
-    """The tools of a registry as callers see them. Thread-safe."""
+    """The tools of a registry as callers see them. Thread-safe.
+
+    Nothing is compiled before the first listing or call, `eager` aside. `dialect` rewrites the
+    schemas that are told; what is enforced stays as it is.
+    """
 
     def __init__(
-        self, registry: Registry, contracts: ContractSource, settings: SurfaceSettings | None = None
+        self,
+        registry: Registry,
+        contracts: ContractSource,
+        settings: SurfaceSettings | None = None,
+        *,
+        dialect: Dialect | None = None,
     ) -> None:
         self.registry = registry
-        self.contracts = contracts
-        self.settings = settings
+        self.settings = settings or SurfaceSettings()
+        self._contracts = contracts
+        self._dialect = dialect
+        sender = self if self.settings.sender is None else self.settings.sender
+        self._habits = Habits(
+            Customs(Puzzles(), self.settings.on_missing_predicate, sender),
+            frozenset(self.settings.ignored_input_keys),
+            self.settings.limits.depth,
+            checks_fingerprints=self.settings.debug,
+        )
+        self._program: Program | None = None
+        self._looked = time.monotonic()
+        self._imported = False
+        self._lock = threading.RLock()
+        if self.settings.eager:
+            self._read_all()
+
+    def _read_all(self) -> None:
+        """Read everything now, so that what is wrong fails the start."""
+        program = self.program()
+        for domain in self.domains():
+            program.domain(domain)
+
+    def program(self) -> Program:
+        """Give what is served now. Raises what modules, producers and contracts raise."""
+        program = self._program
+        if program is not None and self._is_fresh(program):
+            return program
+        with self._lock:
+            program = self._program
+            if (
+                program is None
+                or program.version != self.registry.version
+                or self._sources_changed()
+            ):
+                program = self._program = self._made()
+            return program
+
+    def _is_fresh(self, program: Program) -> bool:
+        if program.version != self.registry.version:
+            return False
+        return not self.settings.debug or time.monotonic() - self._looked < _LOOK_AGAIN
+
+    def _sources_changed(self) -> bool:
+        """Look at the sources, in debug only and once a second at most."""
+        if not self.settings.debug or time.monotonic() - self._looked < _LOOK_AGAIN:
+            return False
+        self._looked = time.monotonic()
+        source = self._contracts
+        return isinstance(source, WatchedSource) and source.changed()
+
+    def _made(self) -> Program:
+        self._import_modules()
+        version, tools = self._read_registry()
+        contracts = self._contracts.contracts([tool.declaration() for tool in tools])
+        problems = find_problems(tools, contracts)
+        report_problems(tools, problems, contracts.diagnostics, eager=self.settings.eager)
+        self._looked = time.monotonic()
+        return make_program(
+            contracts.plan,
+            tools,
+            problems,
+            self.settings,
+            self.registry.undeclared,
+            self._dialect,
+            version,
+        )
+
+    def _import_modules(self) -> None:
+        if not self._imported:
+            for module in self.settings.modules:
+                import_module(module)
+            self._imported = True
+
+    def _read_registry(self) -> tuple[int, tuple[ToolDefinition, ...]]:
+        """Read the tools, and the version they were read at: running producers makes a new one."""
+        while True:
+            version = self.registry.version
+            tools = self.registry.tools()
+            if self.registry.version == version:
+                return version, tools
 
     def domains(self) -> tuple[str, ...]:
         """Give the names of all domains: the default one, configured ones, those of tools."""
-        raise NotImplementedError
+        self._import_modules()
+        names = [self.settings.default_domain, *self.settings.domains]
+        for tool in self.registry.tools():
+            names.extend(tool.domains)
+        return tuple(dict.fromkeys(names))
 
     def has_domain(self, domain: str | None) -> bool:
-        """Say whether the domain is served; None is the default one, always."""
-        raise NotImplementedError
+        """Say whether the domain is served; None is the default one, always. Compiles nothing."""
+        if domain is None or domain == self.settings.default_domain:
+            return True
+        return domain in self.domains()
 
     def visit(self, context: object, domain: str | None = None) -> Visit:
-        """Begin a request. Raises UnknownDomainError."""
-        raise NotImplementedError
+        """Begin a request; leave it by `with`. Raises UnknownDomainError."""
+        if not self.has_domain(domain):
+            raise UnknownDomainError(str(domain))
+        program = self.program()
+        wanted = self.settings.default_domain if domain is None else domain
+        pipeline = Pipeline(tuple(self.registry.middleware), self.registry.error_mapper)
+        return Visit(context, program.plan.atoms, program.domain(wanted), self._habits, pipeline)
 
     def listing(self, context: object, domain: str | None = None, era: str = "modern") -> Listing:
-        """Give the caller's listing (the same bytes in every era)."""
-        raise NotImplementedError
+        """Give the caller's listing. The bytes of a tool are the same in every era."""
+        del era
+        with self.visit(context, domain) as visit:
+            return visit.listing()
 
     def list_tools(self, context: object, domain: str | None = None) -> list[dict[str, object]]:
         """Give the caller's tools as MCP tool objects."""
-        raise NotImplementedError
+        return [json.loads(fragment) for fragment in self.listing(context, domain).fragments]
 
-    def call_tool(  # noqa: PLR0913 - the call's data, each named
+    def call_tool(
         self,
         name: str,
         arguments: Mapping[str, object] | None,
@@ -135,9 +184,17 @@ class Surface:
         progress: ProgressSink | None = None,
         admit: Callable[[Mapping[str, object]], None] | None = None,
     ) -> CallOutcome:
-        """Run one enforced call. Raises UnknownToolError, UnknownDomainError."""
-        raise NotImplementedError
+        """Run one enforced call; a domain that is none has no tools.
+
+        Raises UnknownToolError, InvalidArgumentsError, and what `admit` raises, which is first
+        shown the caller's input schema.
+        """
+        if not self.has_domain(domain):
+            raise UnknownToolError(name)
+        with self.visit(context, domain) as visit:
+            return visit.call(name, arguments, meta=meta, progress=progress, admit=admit)
 
     def facades(self, domain: str | None = None, context: object = None) -> tuple[FacadeInfo, ...]:
         """Give the facades of a grouped domain that the caller sees; () for another domain."""
-        raise NotImplementedError
+        with self.visit(context, domain) as visit:
+            return visit.facades()

@@ -1,0 +1,67 @@
+"""A call's end in, its record out: one signal and one structured line, never a value."""
+
+from __future__ import annotations
+
+import logging
+from dataclasses import asdict, dataclass
+from typing import TYPE_CHECKING
+
+from schemac.emit.canonical import dumps
+from schemac.runtime.signals import input_dropped, output_projected, signal, tool_called
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+    from schemac.runtime.outcomes import CallOutcome, OutcomeKind
+
+__all__ = ["AuditRecord", "record_call"]
+
+_log = logging.getLogger("schemac.audit")
+_MOST_POINTERS = 50
+
+
+@dataclass(frozen=True, slots=True)
+class AuditRecord:
+    """What is kept of a call. `duration` is in milliseconds.
+
+    `dropped` and `cut` are pointers with counts, 50 at most; `decisions` is a short hash of the
+    answers that shaped the caller's view. Nothing in it is a value of the call.
+    """
+
+    tool: str
+    domain: str
+    outcome: OutcomeKind
+    duration: float
+    correlation_id: str
+    dropped: Mapping[str, int]
+    cut: Mapping[str, int]
+    decisions: str
+
+
+def record_call(
+    sender: object, tool: str, domain: str, outcome: CallOutcome, duration: float, decisions: str
+) -> None:
+    """Signal and log the end of a call."""
+    dropped, cut = _bounded(outcome.dropped), _bounded(outcome.cut)
+    if dropped:
+        signal(input_dropped, sender, tool=tool, domain=domain, pointers=dropped)
+    if cut:
+        signal(output_projected, sender, tool=tool, domain=domain, pointers=cut)
+    if not tool_called.receivers and not _log.isEnabledFor(logging.INFO):
+        return
+    record = AuditRecord(
+        tool,
+        domain,
+        outcome.kind,
+        round(duration * 1000, 3),
+        outcome.correlation_id,
+        dropped,
+        cut,
+        decisions,
+    )
+    signal(tool_called, sender, record=record)
+    _log.info("%s", dumps(asdict(record)))
+
+
+def _bounded(pointers: Mapping[str, int]) -> dict[str, int]:
+    return dict(list(pointers.items())[:_MOST_POINTERS]) if pointers else {}

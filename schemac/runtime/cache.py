@@ -1,0 +1,43 @@
+"""Keys in, values out, the least recently used forgotten: bounded and thread-safe."""
+
+from __future__ import annotations
+
+import threading
+from collections import OrderedDict
+from typing import Generic, TypeVar
+
+__all__ = ["Cache"]
+
+K = TypeVar("K")
+V = TypeVar("V")
+
+
+class Cache(Generic[K, V]):
+    """A bounded map. Values are made outside of it; two threads may make one twice."""
+
+    __slots__ = ("_items", "_limit", "_lock")
+
+    def __init__(self, limit: int) -> None:
+        self._limit = limit
+        self._items: OrderedDict[K, V] = OrderedDict()
+        self._lock = threading.Lock()
+
+    def get(self, key: K, default: V) -> V:
+        """Give the value, and remember that it was asked for."""
+        with self._lock:
+            if key not in self._items:
+                return default
+            self._items.move_to_end(key)
+            return self._items[key]
+
+    def put(self, key: K, value: V) -> V:
+        """Keep a value, unless another thread was first; give the one that is kept."""
+        with self._lock:
+            kept = self._items.setdefault(key, value)
+            self._items.move_to_end(key)
+            if len(self._items) > self._limit:
+                self._items.popitem(last=False)
+            return kept
+
+    def __len__(self) -> int:
+        return len(self._items)

@@ -1,0 +1,279 @@
+"""A permitted tool and a caller's arguments in, an outcome out: the one way to run a handler.
+
+Arguments are enforced, then the pipeline runs, then the result is enforced. Nothing raised on the
+way leaves here but by its place in the table of errors.
+"""
+
+from __future__ import annotations
+
+import logging
+import secrets
+import time
+from typing import TYPE_CHECKING, cast
+
+from schemac.enforce.outcomes import Accepted, Breach, Projected, Refused
+from schemac.runtime.audit import record_call
+from schemac.runtime.construction import made
+from schemac.runtime.outcomes import CallOutcome
+from schemac.runtime.pipeline import Call, asking, running, through
+from schemac.runtime.results import Result
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Mapping
+
+    from schemac.enforce.outcomes import Media
+    from schemac.runtime.decide import Decisions
+    from schemac.runtime.loop import RequestLoop
+    from schemac.runtime.outcomes import OutcomeKind
+    from schemac.runtime.page import Page
+    from schemac.runtime.pipeline import Middleware, ProgressSink
+    from schemac.runtime.registry import ErrorMapper
+    from schemac.runtime.served import ServedTool
+
+__all__ = ["ArgumentsRefusedError", "Caller", "Pipeline", "refuse_call", "run_call"]
+
+_log = logging.getLogger("schemac")
+
+
+class ArgumentsRefusedError(Exception):
+    """Arguments that a middleware put in place of the caller's do not fit the caller's view."""
+
+    def __init__(self, text: str) -> None:
+        super().__init__(text)
+        self.text = text
+
+
+class Caller:
+    """Who calls, for one request: the context, what it decided, and where its work runs."""
+
+    __slots__ = ("context", "decisions", "domain", "loop", "sender")
+
+    def __init__(
+        self, context: object, decisions: Decisions, loop: RequestLoop, domain: str, sender: object
+    ) -> None:
+        self.context = context
+        self.decisions = decisions
+        self.loop = loop
+        self.domain = domain
+        self.sender = sender
+
+
+class Pipeline:
+    """What a registry puts around every handler."""
+
+    __slots__ = ("error_mapper", "middleware")
+
+    def __init__(
+        self, middleware: tuple[Middleware, ...], error_mapper: ErrorMapper | None
+    ) -> None:
+        self.middleware = middleware
+        self.error_mapper = error_mapper
+
+
+def run_call(
+    caller: Caller,
+    served: ServedTool,
+    page: Page,
+    arguments: Mapping[str, object],
+    pipeline: Pipeline,
+    *,
+    sink: ProgressSink | None = None,
+    meta: Mapping[str, object] | None = None,
+) -> CallOutcome:
+    """Run one call of a tool that this caller may use, and record it."""
+    started = time.perf_counter()
+    run = _Run(caller, served, page, pipeline)
+    outcome = run.outcome(arguments, sink, meta)
+    took = time.perf_counter() - started
+    record_call(caller.sender, served.name, caller.domain, outcome, took, page.digest)
+    return outcome
+
+
+def refuse_call(caller: Caller, name: str, text: str) -> CallOutcome:
+    """Give, and record, the outcome of a call that found no tool to run."""
+    outcome = _failure("invalid", text, secrets.token_hex(8), {})
+    record_call(caller.sender, name, caller.domain, outcome, 0.0, "")
+    return outcome
+
+
+class _Run:
+    """One call on its way."""
+
+    __slots__ = ("_caller", "_correlation_id", "_dropped", "_page", "_pipeline", "_served")
+
+    def __init__(self, caller: Caller, served: ServedTool, page: Page, pipeline: Pipeline) -> None:
+        self._caller = caller
+        self._served = served
+        self._page = page
+        self._pipeline = pipeline
+        self._correlation_id = secrets.token_hex(8)
+        self._dropped: Mapping[str, int] = {}
+
+    def outcome(
+        self,
+        arguments: Mapping[str, object],
+        sink: ProgressSink | None,
+        meta: Mapping[str, object] | None,
+    ) -> CallOutcome:
+        """Enforce, run, enforce."""
+        try:
+            defaults = self._served.defaults(self._page, self._caller.decisions)
+            accepted = self._page.accepts.accept(dict(arguments), defaults)
+        except Exception:  # noqa: BLE001 - never the caller's fault, and logged
+            return self._internal("the arguments could not be judged")
+        self._dropped = accepted.dropped
+        if isinstance(accepted, Refused):
+            return self._failed("invalid", _violations(accepted))
+        call = Call(
+            self._served.definition,
+            accepted.arguments,
+            self._caller.context,
+            self._caller.decisions,
+            self._correlation_id,
+            enforce=self._enforced_anew,
+            sink=sink,
+            meta=meta,
+        )
+        return self._answered(call)
+
+    def _answered(self, call: Call) -> CallOutcome:
+        tokens = running.set(call), asking.set(call.decisions)
+        try:
+            return self._told(self._result(call))
+        except ArgumentsRefusedError as error:
+            return self._failed("invalid", error.text)
+        except Exception as error:  # noqa: BLE001 - whatever a handler raises has one answer
+            mapped = self._mapped(error, call)
+            if mapped is None:
+                return self._internal(f"it raised {type(error).__name__}")
+            return self._told(mapped)
+        finally:
+            running.reset(tokens[0])
+            asking.reset(tokens[1])
+
+    def _told(self, result: Result) -> CallOutcome:
+        if result.is_denied:
+            return self._failed("denied", f"denied: {result.reason}" if result.reason else "denied")
+        if result.is_error:
+            return self._failed("error", result.reason)
+        return self._projected(result.payload)
+
+    def _result(self, call: Call) -> Result:
+        middlewares = (*self._pipeline.middleware, *self._served.definition.middleware)
+        return through(middlewares, self._handled, self._caller.loop)(call)
+
+    def _handled(self, call: Call) -> object:
+        """Call the handler itself, made for this call where it is a class."""
+        token = running.set(call)
+        try:
+            handler = made(self._served.maker, call.context, call.decisions, call)
+            definition = self._served.definition
+            target = handler if definition.kind == "function" else handler.call  # type: ignore[attr-defined] # its contract says so
+            answer = cast("Callable[..., object]", target)(**call.handed())
+            return self._caller.loop.settle(answer)
+        finally:
+            running.reset(token)
+
+    def _mapped(self, error: Exception, call: Call) -> Result | None:
+        """Let the registry's mapper word an exception; None where there is none, or it fails."""
+        mapper = self._pipeline.error_mapper
+        if mapper is None:
+            return None
+        try:
+            result = self._caller.loop.settle(mapper(error, call))
+        except Exception:  # noqa: BLE001 - then the standard answer holds
+            _log.exception("the error mapper raised for the tool `%s`", self._served.name)
+            return None
+        return result if isinstance(result, Result) else None
+
+    def _enforced_anew(self, arguments: Mapping[str, object]) -> dict[str, object]:
+        """Judge arguments that a middleware gave, by the caller's view."""
+        wire = self._page.reverts.project(dict(arguments))
+        if isinstance(wire, Breach):
+            raise TypeError(f"the arguments given to `call.replace` do not fit at {wire.pointer!r}")
+        accepted = self._page.accepts.accept(wire.value)
+        if isinstance(accepted, Accepted):
+            return accepted.arguments
+        raise ArgumentsRefusedError(_violations(accepted))
+
+    def _projected(self, payload: object) -> CallOutcome:
+        value = {"data": payload} if self._served.tool.wraps else payload
+        try:
+            projected = self._page.projects.project(value)
+        except Exception as error:  # noqa: BLE001 - a value that cannot be read breaks its contract
+            return self._breached("", type(error).__name__)
+        if isinstance(projected, Breach):
+            return self._breached(projected.pointer, projected.keyword)
+        return self._succeeded(projected)
+
+    def _succeeded(self, projected: Projected) -> CallOutcome:
+        content: list[dict[str, object]] = [{"type": "text", "text": projected.text}]
+        content += [_media_block(media) for media in projected.media]
+        return CallOutcome(
+            content,
+            projected.value,
+            is_error=False,
+            meta=None,
+            kind="ok",
+            text="",
+            correlation_id=self._correlation_id,
+            dropped=self._dropped,
+            cut=projected.cut,
+        )
+
+    def _failed(self, kind: OutcomeKind, text: str) -> CallOutcome:
+        return _failure(kind, text, self._correlation_id, self._dropped)
+
+    def _internal(self, what: str) -> CallOutcome:
+        """Log the exception being handled; the caller gets the correlation id and no more."""
+        name, mark = self._served.name, self._correlation_id
+        _log.exception("the tool `%s` failed: %s (correlation id %s)", name, what, mark)
+        return self._failed("internal", f"internal error (correlation id {mark})")
+
+    def _breached(self, pointer: str, keyword: str) -> CallOutcome:
+        name, mark = self._served.name, self._correlation_id
+        _log.error(
+            "the result of the tool `%s` breaks its output contract at `%s`, `%s` "
+            "(correlation id %s)",
+            name,
+            pointer,
+            keyword,
+            mark,
+        )
+        return self._failed(
+            "contract", f"the tool's result breaks its contract (correlation id {mark})"
+        )
+
+
+def _failure(
+    kind: OutcomeKind, text: str, correlation_id: str, dropped: Mapping[str, int]
+) -> CallOutcome:
+    return CallOutcome(
+        [{"type": "text", "text": text}],
+        None,
+        is_error=True,
+        meta=None,
+        kind=kind,
+        text=text,
+        correlation_id=correlation_id,
+        dropped=dropped,
+    )
+
+
+def _violations(refused: Refused) -> str:
+    return "\n".join(str(violation) for violation in refused.violations)
+
+
+def _media_block(media: Media) -> dict[str, object]:
+    """Give the content block of bytes in a result: an image, audio, or else a resource."""
+    kind = media.media_type.partition("/")[0]
+    if kind in ("image", "audio"):
+        return {"type": kind, "data": media.data, "mimeType": media.media_type}
+    return {
+        "type": "resource",
+        "resource": {
+            "uri": f"schemac://result{media.pointer}",
+            "mimeType": media.media_type,
+            "blob": media.data,
+        },
+    }

@@ -1,0 +1,39 @@
+"""Pages that a caller may see in, the listing out: bytes of tool objects, kept where shared."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+__all__ = ["Listing"]
+
+
+class Listing:
+    """A caller's listing: JSON tool objects as bytes, in order.
+
+    `shared` says that other callers with the same decisions get the very same object, so that
+    bytes made of it may be kept with it; a listing with texts or values of one caller is not.
+    """
+
+    __slots__ = ("_joined", "_seen", "fragments", "shared")
+
+    def __init__(self, fragments: Iterable[bytes], *, shared: bool) -> None:
+        self.fragments = tuple(fragments)
+        self.shared = shared
+        self._joined: bytes | None = None
+        self._seen = False
+
+    def joined(self) -> bytes:
+        """Give the fragments with commas between, as they stand inside `"tools":[…]`.
+
+        Kept at the second sight: a listing that is asked for once costs no second copy.
+        """
+        if self._joined is not None:
+            return self._joined
+        joined = b",".join(self.fragments)
+        if self.shared and self._seen:
+            self._joined = joined
+        self._seen = True
+        return joined

@@ -1,0 +1,87 @@
+"""A class or function in, the place where its author wrote it out."""
+
+from __future__ import annotations
+
+import functools
+import inspect
+from pathlib import Path
+from types import CodeType, FrameType, FunctionType
+
+from schemac.plan.declaration import HandlerLocation
+
+__all__ = ["author_function", "locate_class", "locate_function", "shown_place"]
+
+
+def author_function(target: object) -> FunctionType | None:
+    """Find the function that was written, behind partials, methods and wrapping decorators."""
+    seen: set[int] = set()
+    while id(target) not in seen:
+        seen.add(id(target))
+        if isinstance(target, functools.partial):
+            target = target.func
+        else:
+            inner = getattr(target, "__wrapped__", None) or getattr(target, "__func__", None)
+            target = target if inner is None else inner
+    return target if isinstance(target, FunctionType) else None
+
+
+def locate_function(target: object) -> HandlerLocation | None:
+    """Give the place of the author's function; None for what was not written in Python."""
+    function = author_function(target)
+    if function is None:
+        return None
+    code = function.__code__
+    return HandlerLocation(
+        _absolute(code.co_filename), function.__qualname__, code.co_firstlineno, function.__module__
+    )
+
+
+def locate_class(cls: type, frame: FrameType | None) -> HandlerLocation | None:
+    """Give the place of a class; `frame`, where it is being decorated, knows it exactly."""
+    code = _body(cls, frame) if frame is not None else None
+    if code is not None:
+        return _location(cls, code.co_filename, code.co_firstlineno)
+    try:
+        file = inspect.getsourcefile(cls)
+    except TypeError:
+        return None
+    return None if file is None else _location(cls, file, _first_line(cls))
+
+
+def shown_place(location: HandlerLocation) -> str:
+    """Give the place as people are shown it: file and line, the file from here where it is near."""
+    file, here = Path(location.file), Path.cwd()
+    shown = file.relative_to(here) if file.is_relative_to(here) else file
+    return f"{shown}" if location.first_line is None else f"{shown}:{location.first_line}"
+
+
+def _location(cls: type, file: str, line: int | None) -> HandlerLocation:
+    return HandlerLocation(_absolute(file), cls.__qualname__, line, cls.__module__)
+
+
+def _absolute(file: str) -> str:
+    return file if file.startswith("<") else str(Path(file).absolute())
+
+
+def _body(cls: type, frame: FrameType) -> CodeType | None:
+    """Find the code of the class body among the constants of the frame that runs the decorator."""
+    found: CodeType | None = None
+    for constant in frame.f_code.co_consts:
+        if (
+            isinstance(constant, CodeType)
+            and constant.co_qualname == cls.__qualname__
+            and constant.co_firstlineno <= frame.f_lineno
+            and (found is None or constant.co_firstlineno > found.co_firstlineno)
+        ):
+            found = constant
+    return found
+
+
+def _first_line(cls: type) -> int | None:
+    known = cls.__dict__.get("__firstlineno__")
+    if isinstance(known, int):
+        return known
+    try:
+        return inspect.getsourcelines(cls)[1]
+    except (OSError, TypeError):
+        return None

@@ -1,0 +1,194 @@
+"""A tool's view in, its listed bytes and its enforcers out: what one kind of caller gets of it."""
+
+from __future__ import annotations
+
+import hashlib
+import json
+from functools import cached_property
+from typing import TYPE_CHECKING, Any, TypeAlias
+
+from schemac.emit import emit_schema
+from schemac.emit.canonical import dumps
+from schemac.plan.nodes import Record
+from schemac.plan.walk import walk
+from schemac.runtime.cache import Cache
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Mapping
+
+    from schemac.enforce import InputEnforcer, OutputEnforcer
+    from schemac.enforce.outcomes import EnforceOptions
+    from schemac.plan.model import Shape, ToolExample, ToolPlan, ToolView
+    from schemac.plan.nodes import Field
+    from schemac.runtime.decide import Vector
+
+__all__ = ["Page", "PageStyle", "hints_on_the_wire"]
+
+_KEPT_DEFAULTS = 16
+_WIRE_HINTS = {
+    "read_only": "readOnlyHint",
+    "destructive": "destructiveHint",
+    "idempotent": "idempotentHint",
+    "open_world": "openWorldHint",
+}
+
+Dialect: TypeAlias = "Callable[[dict[str, Any]], dict[str, Any]]"
+
+
+def hints_on_the_wire(hints: tuple[tuple[str, bool], ...]) -> dict[str, bool]:
+    """Give MCP annotations by their names on the wire."""
+    return {_WIRE_HINTS[name]: value for name, value in hints}
+
+
+class PageStyle:
+    """How the pages of a tool are written: shared by all of them.
+
+    `strict` closes every record in what is told; `dialect` rewrites what is told. What is enforced
+    follows the view and `enforce` alone.
+    """
+
+    __slots__ = ("dialect", "enforce", "strict")
+
+    def __init__(self, enforce: EnforceOptions, *, strict: bool, dialect: Dialect | None) -> None:
+        self.enforce = enforce
+        self.strict = strict
+        self.dialect = dialect
+
+    @property
+    def closes_input(self) -> bool:
+        """Whether input records are closed for everybody: undeclared keys are an error."""
+        return self.enforce.undeclared == "reject"
+
+    def told(self, shape: Shape, *, closed: bool, defaults: Mapping[Field, str]) -> dict[str, Any]:
+        """Give the schema that clients are told."""
+        schema = emit_schema(shape, closed=closed or self.strict, defaults=defaults)
+        return schema if self.dialect is None else self.dialect(schema)
+
+
+class Page:
+    """A tool for one kind of caller. What a listing does not need is made at the first call."""
+
+    def __init__(self, view: ToolView, vector: Vector, style: PageStyle) -> None:
+        self.view = view
+        self._vector = vector
+        self._style = style
+        self._inputs: Cache[tuple[tuple[Field, str], ...], str] = Cache(_KEPT_DEFAULTS)
+
+    @property
+    def tool(self) -> ToolPlan:
+        """The tool's plan."""
+        return self.view.tool
+
+    @cached_property
+    def digest(self) -> str:
+        """A short hash of the decisions that this page stands for."""
+        text = ",".join(
+            f"{atom}={answer}"
+            for atom, answer in zip(self.tool.vocabulary, self._vector, strict=True)
+        )
+        return hashlib.sha256(text.encode()).hexdigest()[:12]
+
+    @cached_property
+    def default_keys(self) -> tuple[str, ...]:
+        """The keys of `@default_for` that this caller's view shows."""
+        if not self.tool.defaults_asked:
+            return ()
+        shape = self.view.input
+        roots = (shape.root, *(named.body for named in shape.types.values()))
+        records = (node for root in roots for node in walk(root) if isinstance(node, Record))
+        asked = {field.default_for for record in records for field in record.fields}
+        return tuple(key for key in self.tool.defaults_asked if key in asked)
+
+    @cached_property
+    def input_schema(self) -> dict[str, Any]:
+        """The input schema as this caller is told it, without the defaults of one caller."""
+        return self._input({})
+
+    @cached_property
+    def fragment(self) -> bytes:
+        """The tool object as JSON, for all callers with these decisions."""
+        words = self.tool.title, self.view.description
+        return self._written(*words, dumps(self._input({})), self._ending()).encode()
+
+    def rendered(self, title: str | None, description: str, defaults: Mapping[Field, str]) -> str:
+        """Give the tool object as JSON, in the given words and with one caller's defaults."""
+        return self._written(title, description, self.input_text(defaults), self._kept_ending)
+
+    def input_text(self, defaults: Mapping[Field, str]) -> str:
+        """Give the input schema as JSON, with one caller's defaults in it."""
+        key = tuple(defaults.items())
+        return self._inputs.get(key, "") or self._inputs.put(key, dumps(self._input(defaults)))
+
+    def _input(self, defaults: Mapping[Field, str]) -> dict[str, Any]:
+        style = self._style
+        return style.told(self.view.input, closed=style.closes_input, defaults=defaults)
+
+    def _written(self, title: str | None, description: str, input_text: str, ending: str) -> str:
+        named = "" if title is None else f'"title":{dumps(title)},'
+        return (
+            f'{{"name":{dumps(self.tool.name)},{named}"description":{dumps(description)},'
+            f'"inputSchema":{input_text},{ending}'
+        )
+
+    @cached_property
+    def _kept_ending(self) -> str:
+        return self._ending()
+
+    def _ending(self) -> str:
+        """Give what follows the input schema, up to the closing brace."""
+        tool = self.tool
+        output = self._style.told(self.view.output, closed=False, defaults={})
+        parts = [f'"outputSchema":{dumps(output)}']
+        if tool.hints:
+            parts.append(f'"annotations":{dumps(hints_on_the_wire(tool.hints))}')
+        if tool.icons is not None:
+            parts.append(f'"icons":{tool.icons}')
+        meta = self._meta()
+        if meta:
+            parts.append(f'"_meta":{dumps(meta)}')
+        return ",".join(parts) + "}"
+
+    def _meta(self) -> dict[str, Any]:
+        tool = self.tool
+        meta: dict[str, Any] = {} if tool.meta is None else json.loads(tool.meta)
+        if tool.deferred:
+            meta["schemac/deferred"] = True
+        if self.view.examples:
+            meta["schemac/examples"] = [_example(example) for example in self.view.examples]
+        return meta
+
+    @cached_property
+    def accepts(self) -> InputEnforcer:
+        """The input enforcer."""
+        from schemac.enforce import input_enforcer  # noqa: PLC0415 - the engine, at the first call
+
+        shape, options = self.view.input, self._style.enforce
+        schema = emit_schema(shape, closed=self._style.closes_input)
+        return input_enforcer(shape, schema, options)
+
+    @cached_property
+    def projects(self) -> OutputEnforcer:
+        """The output enforcer."""
+        from schemac.enforce import output_enforcer  # noqa: PLC0415 - the same
+
+        shape = self.view.output
+        return output_enforcer(shape, emit_schema(shape), self._style.enforce)
+
+    @cached_property
+    def reverts(self) -> OutputEnforcer:
+        """The way back of the input's conversion: Python arguments to their wire form."""
+        from schemac.enforce import output_enforcer  # noqa: PLC0415 - the same
+
+        shape = self.view.input
+        return output_enforcer(shape, emit_schema(shape), self._style.enforce)
+
+
+def _example(example: ToolExample) -> dict[str, Any]:
+    """Give an example as an object: its name, its input, and what comes of it."""
+    shown: dict[str, Any] = {} if example.name is None else {"name": example.name}
+    shown["input"] = json.loads(example.input)
+    if example.output is not None:
+        shown["output"] = json.loads(example.output)
+    if example.error is not None:
+        shown["error"] = json.loads(example.error)
+    return shown

@@ -1,0 +1,131 @@
+"""A definition and its contract in, the tool in service out: pages and words by caller."""
+
+from __future__ import annotations
+
+import logging
+from typing import TYPE_CHECKING, Final
+
+from schemac.plan.view import view_tool
+from schemac.runtime.cache import Cache
+from schemac.runtime.construction import construct, made
+from schemac.runtime.decide import Vocabulary
+from schemac.runtime.page import Page
+from schemac.runtime.pipeline import asking
+from schemac.runtime.results import clean_text
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+    from schemac.plan.model import Plan, ToolPlan
+    from schemac.plan.nodes import Field
+    from schemac.runtime.decide import Decisions, Vector
+    from schemac.runtime.definition import ToolDefinition
+    from schemac.runtime.loop import RequestLoop
+    from schemac.runtime.page import PageStyle
+
+__all__ = ["ServedTool"]
+
+_KEPT_PAGES: Final = 64
+_log = logging.getLogger("schemac")
+
+
+class _Hidden:
+    """Stands in a cache for a tool that these decisions hide."""
+
+
+_HIDDEN: Final = _Hidden()
+
+
+class ServedTool:
+    """One tool of a program. Pages are shared by all callers who answer its atoms alike."""
+
+    def __init__(
+        self, definition: ToolDefinition, plan: Plan, tool: ToolPlan, style: PageStyle
+    ) -> None:
+        self.definition = definition
+        self.tool = tool
+        self.vocabulary = Vocabulary(tool.vocabulary)
+        self.maker = construct(definition)
+        self._plan = plan
+        self._style = style
+        self._pages: Cache[Vector, Page | _Hidden | None] = Cache(_KEPT_PAGES)
+
+    @property
+    def name(self) -> str:
+        """The tool's name."""
+        return self.tool.name
+
+    def page(self, decisions: Decisions) -> Page | None:
+        """Give the caller's page; None where the tool is hidden from them."""
+        vector = decisions.vector(self.vocabulary)
+        found = self._pages.get(vector, None)
+        if found is None:
+            found = self._pages.put(vector, self._made(vector))
+        return found if isinstance(found, Page) else None
+
+    def _made(self, vector: Vector) -> Page | _Hidden:
+        answers = dict(zip(self.vocabulary.atoms, vector, strict=True))
+        view = view_tool(self._plan, self.tool, answers)
+        return _HIDDEN if view is None else Page(view, vector, self._style)
+
+    def is_shared(self, page: Page) -> bool:
+        """Say whether the page is listed alike for all callers with the same decisions."""
+        return not (self.tool.dynamic or self.definition.lazy or page.default_keys)
+
+    def listed(self, page: Page, context: object, decisions: Decisions, loop: RequestLoop) -> bytes:
+        """Give the tool object of one caller as JSON."""
+        if self.is_shared(page):
+            return page.fragment
+        title = self.title()
+        description = self.description(page, context, decisions, loop)
+        return page.rendered(title, description, self.defaults(page, decisions)).encode()
+
+    def title(self) -> str | None:
+        """Give the title; a lazy one is made now. None without one, or where it fails."""
+        title = self.definition.title
+        if title is None or isinstance(title, str):
+            return self.tool.title
+        return self._words(title)
+
+    def summary(self) -> str | None:
+        """Give the summary of the tool's category; a lazy one is made now."""
+        summary = self.definition.summary
+        return summary if summary is None or isinstance(summary, str) else self._words(summary)
+
+    def description(
+        self, page: Page, context: object, decisions: Decisions, loop: RequestLoop
+    ) -> str:
+        """Give the description for one caller: the plan's, a lazy one, or what the method says."""
+        text = self.definition.description
+        if text is not None and not isinstance(text, str):
+            return self._words(text) or self.title() or self.name
+        if not self.tool.dynamic:
+            return page.view.description
+        return self._asked(context, decisions, loop)
+
+    def _asked(self, context: object, decisions: Decisions, loop: RequestLoop) -> str:
+        token = asking.set(decisions)
+        try:
+            handler = made(self.maker, context, decisions, None)
+            return clean_text(loop.settle(handler.description()))  # type: ignore[attr-defined] # dynamic says so
+        except Exception:  # noqa: BLE001 - application code, and a text must stand there
+            _log.exception("`description()` of the tool `%s` gave no text", self.name)
+            return self.title() or self.name
+        finally:
+            asking.reset(token)
+
+    def _words(self, lazy: object) -> str | None:
+        try:
+            return clean_text(str(lazy))
+        except Exception:  # noqa: BLE001 - the same
+            _log.exception("a text of the tool `%s` could not be made", self.name)
+            return None
+
+    def defaults(self, page: Page, decisions: Decisions) -> Mapping[Field, str]:
+        """Give this caller's answers to `@default_for`, where their view accepts them."""
+        if not page.default_keys:
+            return {}
+        from schemac.enforce import accepted_defaults  # noqa: PLC0415 - the engine, when needed
+
+        answers = {key: decisions.default_for(key) for key in page.default_keys}
+        return accepted_defaults(page.view.input, answers)

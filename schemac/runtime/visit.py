@@ -1,0 +1,230 @@
+"""One caller and one domain in, a listing or an enforced call out, on answers taken once."""
+
+from __future__ import annotations
+
+import hashlib
+import json
+import logging
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Self
+
+from schemac.runtime.call import Caller, refuse_call, run_call
+from schemac.runtime.context import Asker
+from schemac.runtime.decide import Decisions
+from schemac.runtime.errors import FingerprintError, InvalidArgumentsError, UnknownToolError
+from schemac.runtime.facade import FacadeCall, read_facade_call
+from schemac.runtime.loop import RequestLoop
+from schemac.runtime.signals import signal, tool_listed
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Mapping
+    from types import TracebackType
+
+    from schemac.plan.gates import Atom
+    from schemac.runtime.call import Pipeline
+    from schemac.runtime.context import Customs
+    from schemac.runtime.decide import Vector
+    from schemac.runtime.facade import Facade
+    from schemac.runtime.grouping import FacadeInfo
+    from schemac.runtime.listing import Listing
+    from schemac.runtime.outcomes import CallOutcome
+    from schemac.runtime.page import Page
+    from schemac.runtime.pipeline import ProgressSink
+    from schemac.runtime.program import Domain, Sight
+    from schemac.runtime.served import ServedTool
+
+__all__ = ["Habits", "Visit"]
+
+_log = logging.getLogger("schemac")
+
+
+@dataclass(frozen=True, slots=True)
+class Habits:
+    """What a surface does alike for every request."""
+
+    customs: Customs
+    ignored_input_keys: frozenset[str]
+    depth: int
+    checks_fingerprints: bool
+
+
+class Visit:
+    """One request: its context, its domain, the program it began with, and answers taken once.
+
+    A context manager; at its end the request's event loop, if one was needed, is closed.
+    """
+
+    def __init__(
+        self,
+        context: object,
+        atoms: tuple[Atom, ...],
+        domain: Domain,
+        habits: Habits,
+        pipeline: Pipeline,
+    ) -> None:
+        around = RequestLoop.here()
+        loop = RequestLoop() if around is None else around
+        self._own_loop = loop if around is None else None
+        self._domain = domain
+        self._habits = habits
+        self._pipeline = pipeline
+        decisions = Decisions(atoms, Asker(context, loop, habits.customs))
+        self._caller = Caller(context, decisions, loop, domain.name, habits.customs.sender)
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(
+        self,
+        kind: type[BaseException] | None,
+        error: BaseException | None,
+        trace: TracebackType | None,
+    ) -> None:
+        if self._own_loop is not None:
+            self._own_loop.close()
+
+    def listing(self) -> Listing:
+        """Give the caller's listing."""
+        sight = self._sight()
+        listing = sight.listing(self._caller)
+        if tool_listed.receivers:
+            self._signal_listed(len(listing.fragments))
+        return listing
+
+    def _signal_listed(self, tools: int) -> None:
+        vector = self._caller.decisions.vector(self._domain.vocabulary)
+        decisions = hashlib.sha256(repr((self._domain.vocabulary.atoms, vector)).encode())
+        signal(
+            tool_listed,
+            self._caller.sender,
+            domain=self._domain.name,
+            tools=tools,
+            decisions=decisions.hexdigest()[:12],
+        )
+
+    def _sight(self) -> Sight:
+        """Find what the caller sees: by the context's fingerprint where there is one, or by asking.
+
+        A fingerprint only looks up what other decisions made; in a call it stands for nothing.
+        """
+        fingerprint = self._fingerprint()
+        if fingerprint is None:
+            return self._domain.sight(self._caller)
+        vector = self._domain.fingerprints.get(fingerprint, None)
+        if vector is None or self._habits.checks_fingerprints:
+            return self._checked(fingerprint, vector)
+        sight = self._domain.seen(vector)
+        return sight if sight is not None and sight.shared else self._domain.sight(self._caller)
+
+    def _checked(self, fingerprint: str, before: Vector | None) -> Sight:
+        sight = self._domain.sight(self._caller)
+        vector = self._caller.decisions.vector(self._domain.vocabulary)
+        if before is not None and before != vector:
+            raise FingerprintError(
+                "two callers with one `mcp_cache_fingerprint()` have different decisions: "
+                "put into it whatever the predicates depend on"
+            )
+        self._domain.fingerprints.put(fingerprint, vector)
+        return sight
+
+    def _fingerprint(self) -> str | None:
+        try:
+            method = getattr(self._caller.context, "mcp_cache_fingerprint", None)
+            if not callable(method):
+                return None
+            value = self._caller.loop.settle(method())
+            return None if value is None else json.dumps(value, sort_keys=True, allow_nan=False)
+        except Exception:  # noqa: BLE001 - then the listing is found by its decisions
+            _log.debug("`mcp_cache_fingerprint()` gave nothing to look up by", exc_info=True)
+            return None
+
+    def tool(self, name: str) -> dict[str, object]:
+        """Give one tool object as listed, by the tool's own name. Raises UnknownToolError."""
+        served, page = self._permitted(name)
+        caller = self._caller
+        found: dict[str, object] = json.loads(
+            served.listed(page, caller.context, caller.decisions, caller.loop)
+        )
+        return found
+
+    def tools(self) -> list[dict[str, object]]:
+        """Give all tools that the caller may use, facades taken apart."""
+        pages = (
+            (name, served.page(self._caller.decisions))
+            for name, served in self._domain.tools.items()
+        )
+        return [self.tool(name) for name, page in pages if page is not None]
+
+    def facades(self) -> tuple[FacadeInfo, ...]:
+        """Give the facades that the caller sees; () where the domain is not grouped."""
+        seen = ((facade, facade.permitted(self._caller)) for facade in self._domain.facades or ())
+        return tuple(facade.info(permitted) for facade, permitted in seen if permitted)
+
+    def call(
+        self,
+        name: str,
+        arguments: Mapping[str, object] | None,
+        *,
+        meta: Mapping[str, object] | None = None,
+        progress: ProgressSink | None = None,
+        admit: Callable[[Mapping[str, object]], None] | None = None,
+    ) -> CallOutcome:
+        """Run one enforced call. Raises UnknownToolError, InvalidArgumentsError.
+
+        `admit` is first shown the caller's input schema of the tool, and may raise.
+        """
+        given = {} if arguments is None else arguments
+        facade = self._domain.facade(name)
+        if facade is not None:
+            return self._call_facade(facade, given, meta, progress, admit)
+        served, page = self._permitted(name)
+        _check_object(given)
+        if admit is not None:
+            admit(page.input_schema)
+        return run_call(self._caller, served, page, given, self._pipeline, sink=progress, meta=meta)
+
+    def _permitted(self, name: str) -> tuple[ServedTool, Page]:
+        served = self._domain.tools.get(name)
+        page = None if served is None else served.page(self._caller.decisions)
+        if served is None or page is None:
+            raise UnknownToolError(name)
+        return served, page
+
+    def _call_facade(
+        self,
+        facade: Facade,
+        arguments: Mapping[str, object],
+        meta: Mapping[str, object] | None,
+        progress: ProgressSink | None,
+        admit: Callable[[Mapping[str, object]], None] | None,
+    ) -> CallOutcome:
+        """Call a tool through a facade: it must be one that is advertised to this caller."""
+        asked = self._read_facade_call(arguments) if isinstance(arguments, dict) else ""
+        served = facade.members.get(asked.name) if isinstance(asked, FacadeCall) else None
+        page = None if served is None else served.page(self._caller.decisions)
+        if served is not None and page is not None and isinstance(asked, FacadeCall):
+            if admit is not None:
+                admit(page.input_schema)
+            return run_call(
+                self._caller,
+                served,
+                page,
+                asked.arguments,
+                self._pipeline,
+                sink=progress,
+                meta=meta,
+            )
+        names = [served.name for served, _ in facade.permitted(self._caller)]
+        if not names:
+            raise UnknownToolError(facade.name)
+        _check_object(arguments)
+        text = asked if isinstance(asked, str) else f"/tool_name: one of {', '.join(names)}"
+        return refuse_call(self._caller, facade.name, text)
+
+    def _read_facade_call(self, arguments: Mapping[str, object]) -> FacadeCall | str:
+        return read_facade_call(arguments, self._habits.ignored_input_keys, self._habits.depth)
+
+
+def _check_object(arguments: object) -> None:
+    if not isinstance(arguments, dict):
+        raise InvalidArgumentsError("`arguments` must be an object")
