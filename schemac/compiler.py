@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import gc
-from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -20,6 +19,8 @@ from schemac.resolve.discover import discover
 from schemac.resolve.loader import Loader
 
 if TYPE_CHECKING:
+    from collections.abc import Iterator, Mapping, Sequence
+
     from schemac.plan.declaration import ToolDeclaration
     from schemac.plan.model import Plan
     from schemac.plan.nodes import Node
@@ -138,7 +139,7 @@ def _python_files(paths: Sequence[Path], options: CompileOptions) -> Iterator[Pa
 
 @contextmanager
 def _collector_paused() -> Iterator[None]:
-    """Compiling makes a great many objects that all stay: looking for garbage among them is lost."""
+    """Compiling makes many objects that all stay: looking for garbage among them is lost time."""
     was_enabled = gc.isenabled()
     gc.disable()
     try:
