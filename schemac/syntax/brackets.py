@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
-__all__ = ["after_parenthesis", "depth", "still_open"]
+__all__ = ["depth", "still_open"]
 
 _PIECES = re.compile(
     r"""
@@ -37,19 +37,6 @@ def still_open(before: Iterable[str], line: str) -> bool:
         return True
     ended = [text for text in lines if text]
     return bool(ended) and ended[-1].endswith(("=", "|", "&", ","))
-
-
-def after_parenthesis(text: str) -> str | None:
-    """Give what stands behind the parenthesis that closes the one `text` begins with."""
-    level = 0
-    for piece in _PIECES.finditer(text):
-        if piece.group() in _OPENING:
-            level += 1
-        elif piece.group() in _CLOSING:
-            level -= 1
-            if level == 0:
-                return text[piece.end() :]
-    return None
 
 
 def _bare(line: str) -> str:

@@ -7,7 +7,8 @@ from dataclasses import dataclass
 from typing import Literal, TypeAlias
 
 from schemac.diagnostics.suggest import did_you_mean
-from schemac.syntax.brackets import after_parenthesis, depth
+from schemac.syntax.cut import begins_declaration
+from schemac.syntax.scan import scan
 
 __all__ = [
     "Claim",
@@ -26,16 +27,6 @@ _NAME = r"[^\W\d]\w*"
 _PATH = r"[\w./][\w./-]*"
 _IGNORED = re.compile(r"(?:[ \t\f]*(?:#[^\n]*)?\n)*[ \t\f]*")
 _REST = r"[ \t\f]*(?:\#[^\n]*)?"
-_DECLARATION = re.compile(
-    rf"""
-      type[ \t\f]+{_NAME}(?:[ \t\f]*=(?!=)|\[|{_REST}\n(?:{_REST}\n)*[ \t\f]*=(?!=))
-    | import[ \t\f]+{_PATH}{_REST}(?:\n|\Z)
-    | from[ \t\f]+{_PATH}[ \t\f]+import\b
-    | description(?:\s|\#[^\n]*\n)*["'|]
-    """,
-    re.VERBOSE,
-)
-_SIGNATURE = re.compile(rf"\((?:\s|\#(?!\#)[^\n]*\n)*(?:[)?*]|\#\#|{_NAME}\s*(?:\?\s*:|:|,))")
 _DECLARED = re.compile(rf"^[ \t\f]*type[ \t\f]+({_NAME})", re.MULTILINE)
 
 _ASSIGNED = re.compile(rf"({_NAME})[ \t\f]+\S+[ \t\f]*(?:\[[^\]\n]*\])?[ \t\f]*:?=(?!=)")
@@ -57,9 +48,9 @@ class NearMiss:
 def claim(text: str) -> Claim:
     """Say what a block holds, going by how its first line begins."""
     at = _first(text)
-    if _DECLARATION.match(text, at):
+    if begins_declaration(text, text.rfind("\n", 0, at) + 1):
         return "declarations"
-    if text.startswith("(", at) and (_SIGNATURE.match(text, at) or _has_arrow(text[at:])):
+    if text.startswith("(", at) and at in scan(text, 0, len(text)).signatures:
         return "signature"
     return "prose"
 
@@ -77,16 +68,8 @@ def first_line(text: str) -> tuple[int, int]:
 
 
 def holds_signature(text: str) -> bool:
-    """Whether a line begins like a signature, outside of any bracket."""
-    level = 0
-    at = 0
-    for line in text.split("\n"):
-        lead = len(line) - len(line.lstrip())
-        if level <= 0 and line[lead : lead + 1] == "(" and claim(text[at:]) == "signature":
-            return True
-        level += depth(line)
-        at += len(line) + 1
-    return False
+    """Whether a line begins like a signature, whatever stands above it."""
+    return bool(scan(text, 0, len(text)).signatures)
 
 
 def declared_names(text: str) -> tuple[str, ...]:
@@ -99,7 +82,7 @@ def near_miss(text: str) -> NearMiss | None:
     at = 0
     for line in text.split("\n"):
         lead = len(line) - len(line.lstrip())
-        if _DECLARATION.match(text, at + lead):
+        if begins_declaration(text, at):
             return NearMiss(at + lead, at + len(line.rstrip()), None)
         found = _misspelt(line.strip())
         if found is not None:
@@ -113,11 +96,6 @@ def _first(text: str) -> int:
     """Give the offset of what comes first in a text besides blanks and comments."""
     found = _IGNORED.match(text)
     return 0 if found is None else found.end()
-
-
-def _has_arrow(text: str) -> bool:
-    rest = after_parenthesis(text)
-    return rest is not None and rest.lstrip().startswith("->")
 
 
 def _misspelt(line: str) -> tuple[str, str] | None:
