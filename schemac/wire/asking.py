@@ -63,15 +63,15 @@ class Visited(Protocol):
     def tool(self, name: str) -> dict[str, object]:
         """Give one tool object as listed. Raises UnknownToolError."""
 
+    def tools(self) -> list[dict[str, object]]:
+        """Give all tools that the caller may use, whichever way they are listed."""
+
 
 class ToolSurface(Protocol):
     """The tools as callers see them; `schemac.runtime.surface.Surface` is the one in service."""
 
     def listing(self, context: object, domain: str | None, era: Era) -> Listed:
         """Give the caller's listing."""
-
-    def list_tools(self, context: object, domain: str | None) -> list[dict[str, object]]:
-        """Give the caller's tools as objects."""
 
     def visit(self, context: object, domain: str | None) -> Visited:
         """Begin to look at the caller's tools."""

@@ -32,10 +32,11 @@ _TEMPLATES = {
 
 def resource_list(asked: Asked, surface: ToolSurface, kinds: tuple[str, ...]) -> dict[str, object]:
     """Answer `resources/list`: the surface, and what there is for each of the caller's tools."""
-    tools = surface.list_tools(asked.context, asked.domain)
+    with surface.visit(asked.context, asked.domain) as visit:
+        tools = visit.tools()
     found: list[dict[str, object]] = []
     if "surface" in kinds:
-        found.append(_entry(_SURFACE, "surface", "The tools that you have here, as listed."))
+        found.append(_entry(_SURFACE, "surface", "The tools that you have here."))
     for kind in ("examples", "tool"):
         title, text = _TEMPLATES[kind]
         found += [
@@ -73,7 +74,8 @@ def resource(asked: Asked, surface: ToolSurface, kinds: tuple[str, ...]) -> dict
 
 def _value(uri: str, asked: Asked, surface: ToolSurface, kinds: tuple[str, ...]) -> object:
     if uri == _SURFACE and "surface" in kinds:
-        return {"tools": surface.list_tools(asked.context, asked.domain)}
+        with surface.visit(asked.context, asked.domain) as visit:
+            return {"tools": visit.tools()}
     match = _OF_A_TOOL.fullmatch(uri)
     if match is None or match[1] not in kinds:
         return None

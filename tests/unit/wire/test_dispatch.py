@@ -51,6 +51,9 @@ class FakeSurface:
             raise RuntimeError("secret of the listing")
         return Listing((json.dumps(TOOL).encode(), b'{"name":"other"}'))
 
+    def visit(self, context: object, domain: str | None) -> Any:
+        raise NotImplementedError
+
     def call_tool(
         self,
         name: str,

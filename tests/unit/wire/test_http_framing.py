@@ -27,6 +27,9 @@ class NoTools:
     def listing(self, *_: object) -> Any:
         raise RuntimeError("there are none")
 
+    def visit(self, *_: object) -> Any:
+        raise RuntimeError("there are none")
+
     def call_tool(self, *_: object, **__: object) -> Any:
         raise RuntimeError("there are none")
 
