@@ -1,0 +1,193 @@
+"""Types with names as written in, types with names looked up out (SC201, SC208, SC301).
+
+A *bound* type is written with the nodes of the IR: `Use(n)` is declaration number n, which takes
+no arguments; `NameType("n", …)`, a name no author can write, is generic n with the arguments
+written; any other `NameType` is a parameter of the generic it stands in.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING
+
+from schemac.diagnostics.model import Diagnostic, Fix, Label
+from schemac.diagnostics.suggest import did_you_mean
+from schemac.ir.builtins import BUILTIN_NAMES
+from schemac.ir.types import NameType, Nothing, RecordType, Use
+from schemac.resolve.scope import Miss
+from schemac.resolve.trees import fold, rebuilt
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Mapping, Sequence
+
+    from schemac.ir.types import Field, Type
+    from schemac.resolve.loader import Loader
+    from schemac.resolve.scope import Declared, Lookup, Scope, Table
+    from schemac.source import Span
+
+__all__ = ["Binder", "Bound"]
+
+_MOST_SUGGESTIONS = 200
+
+
+@dataclass(frozen=True, slots=True)
+class Bound:
+    """A bound type; `sound` is False where a mistake in it was reported."""
+
+    type: Type
+    sound: bool
+
+
+@dataclass(slots=True)
+class _Place:
+    """Where a type stands: its scope, the generic's parameters, names looked up beforehand."""
+
+    scope: Scope
+    parameters: frozenset[str]
+    given: Mapping[str, Lookup]
+    sound: bool = True
+
+
+@dataclass(slots=True)
+class Binder:
+    """Binds every declaration of the table, and types that stand in signatures."""
+
+    table: Table
+    loader: Loader
+    found: list[Diagnostic]
+    _done: int = 0
+    _suggestions: int = 0
+    _files: Mapping[str, str] | None = field(default=None)
+
+    def bind_all(self) -> None:
+        """Bind what was declared since the last time."""
+        while self._done < len(self.table.declared):
+            self._bind(self.table[self._done])
+            self._done += 1
+
+    def bind(self, written: Type, scope: Scope, given: Mapping[str, Lookup] | None = None) -> Bound:
+        """Bind a type that stands in a signature; `given` goes before the scope."""
+        return self._bound(written, _Place(scope, frozenset(), given or {}))
+
+    def _bind(self, declared: Declared) -> None:
+        declaration = declared.declaration
+        known: list[str] = []
+        defaults: list[Type | None] = []
+        for parameter in declaration.parameters:
+            if parameter.name in known or parameter.name in BUILTIN_NAMES:
+                declared.broken = True
+                self.found.append(_taken(declared, parameter.name, parameter.span))
+            if parameter.default is None:
+                if defaults and defaults[-1] is not None:
+                    declared.broken = True
+                    self.found.append(_late(declared, parameter.name, parameter.span))
+                defaults.append(None)
+            else:
+                place = _Place(declared.scope, frozenset(known), {})
+                defaults.append(self._sound(declared, parameter.default, place))
+            known.append(parameter.name)
+        declared.defaults = tuple(defaults)
+        place = _Place(declared.scope, frozenset(known), {})
+        declared.body = self._sound(declared, declaration.body, place)
+
+    def _sound(self, declared: Declared, written: Type, place: _Place) -> Type:
+        bound = self._bound(written, place)
+        declared.broken = declared.broken or not bound.sound
+        return bound.type
+
+    def _bound(self, written: Type, place: _Place) -> Bound:
+        def combine(node: Type, parts: Sequence[Type]) -> Type:
+            if isinstance(node, NameType):
+                return self._name(node, parts, place)
+            if isinstance(node, RecordType):
+                place.sound &= not self.report_repeats(node.fields)
+            return rebuilt(node, parts)
+
+        bound = fold(written, combine)
+        return Bound(bound, place.sound)
+
+    def report_repeats(self, fields: Iterable[Field], what: str = "the record") -> bool:
+        """Report keys that stand twice (SC301); say whether there are any."""
+        first: dict[str, Field] = {}
+        repeats = False
+        for each in fields:
+            known = first.setdefault(each.name, each)
+            if known is not each:
+                repeats = True
+                label = Label(known.name_span, "it stands here first")
+                message = f"{what} has `{each.name}` twice"
+                hint = "remove one, or make it one of a union type"
+                diagnostic = Diagnostic("SC301", message, each.name_span, (label,), hint=hint)
+                self.found.append(diagnostic)
+        return repeats
+
+    def _name(self, node: NameType, parts: Sequence[Type], place: _Place) -> Type:
+        if node.name in place.parameters:
+            if parts:
+                place.sound = False
+                message = f"`{node.name}` is a parameter here and takes no arguments"
+                self.found.append(Diagnostic("SC208", message, node.span))
+            return node
+        target = place.given.get(node.name, Miss.UNKNOWN)
+        if target is Miss.UNKNOWN:
+            target = place.scope.find(node.name)
+        if isinstance(target, Miss):
+            place.sound = False
+            if target is Miss.UNKNOWN:
+                self.found.append(self._unknown(node, place))
+            return Nothing(node.span)
+        return self._use(node, parts, self.table[target], place)
+
+    def _use(self, node: NameType, parts: Sequence[Type], target: Declared, place: _Place) -> Type:
+        if not target.fewest <= len(parts) <= len(target.declaration.parameters):
+            place.sound = False
+            self.found.append(_arguments(node, len(parts), target))
+            return Nothing(node.span)
+        if not target.generic:
+            return Use(target.number, node.span)
+        return NameType(str(target.number), tuple(parts), node.span, node.name_span)
+
+    def _unknown(self, node: NameType, place: _Place) -> Diagnostic:
+        message = f"unknown type `{node.name}`"
+        hint, fix = None, None
+        if self._suggestions < _MOST_SUGGESTIONS:
+            self._suggestions += 1
+            known = {*place.scope.names(), *place.parameters, *BUILTIN_NAMES}
+            near = did_you_mean(node.name, known)
+            path = self._importable(node.name)
+            if path is not None:
+                hint = f"`import {path}` brings the types of `{path}`"
+            elif near is not None:
+                hint, fix = f"did you mean `{near}`?", Fix(node.name_span, near)
+        return Diagnostic("SC201", message, node.name_span, hint=hint, fix=fix)
+
+    def _importable(self, name: str) -> str | None:
+        """Give the signature file that is called like the type, if there is one."""
+        if self._files is None:
+            paths = self.loader.folders.known()
+            self._files = {path.rpartition("/")[2]: path for path in reversed(paths)}
+        return self._files.get(name)
+
+
+def _taken(declared: Declared, name: str, span: Span) -> Diagnostic:
+    why = (
+        "a built-in type" if name in BUILTIN_NAMES else f"a parameter of `{declared.name}` already"
+    )
+    return Diagnostic("SC207", f"`{name}` is {why}", span, hint="give the parameter another name")
+
+
+def _late(declared: Declared, name: str, span: Span) -> Diagnostic:
+    message = (
+        f"parameter `{name}` of `{declared.name}` has no default and stands behind one that has"
+    )
+    return Diagnostic("SC208", message, span, hint="put parameters with a default last")
+
+
+def _arguments(node: NameType, given: int, target: Declared) -> Diagnostic:
+    most = len(target.declaration.parameters)
+    count = str(most) if target.fewest == most else f"{target.fewest} to {most}"
+    takes = "no arguments" if not most else f"{count} argument{'' if count == '1' else 's'}"
+    here = {0: "are none", 1: "is 1"}.get(given, f"are {given}")
+    message = f"`{node.name}` takes {takes}, here {here}"
+    label = Label(target.declaration.name_span, "declared here")
+    return Diagnostic("SC208", message, node.span, (label,))

@@ -1,0 +1,112 @@
+"""What a tool takes against the parameters of its `def`, judged: SC604 to SC607."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from schemac.diagnostics.model import Diagnostic
+from schemac.diagnostics.suggest import did_you_mean
+from schemac.resolve.checks.facts import labels
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from schemac.resolve.checks.facts import Facts, Taken
+    from schemac.resolve.handlers import Parameter
+
+__all__ = ["no_default", "not_by_keyword", "undeclared_parameter", "unknown_parameter"]
+
+_BY_KEYWORD = ("positional_or_keyword", "keyword_only")
+
+
+def unknown_parameter(facts: Facts) -> Iterator[Diagnostic]:
+    """SC604: an argument that the `def` has no parameter for."""
+    parameters = _named(facts)
+    if facts.parameters is None or _takes_any(facts):
+        return
+    method = facts.tool.handler.method
+    for taken in facts.taken or ():
+        if taken.name in parameters:
+            continue
+        near = did_you_mean(taken.name, parameters)
+        hint = f"add it to the `def`: `{method}(…, {taken.name})`"
+        hint = hint if near is None else f"did you mean `{near}`?"
+        message = f"`{method}` has no parameter `{taken.name}`"
+        marks = labels(facts.tool.handler.method_span, "the `def`")
+        yield Diagnostic("SC604", message, taken.span, marks, hint=hint)
+
+
+def not_by_keyword(facts: Facts) -> Iterator[Diagnostic]:
+    """SC605: an argument whose parameter is positional only, or gathers others."""
+    parameters = _named(facts)
+    method = facts.tool.handler.method
+    for taken in facts.taken or ():
+        parameter = parameters.get(taken.name)
+        if parameter is None or parameter.kind in _BY_KEYWORD:
+            continue
+        if parameter.kind == "var_positional" and _takes_any(facts):
+            continue
+        message = f"`{taken.name}` of `{method}` cannot be passed by keyword"
+        hint = (
+            "move it behind the `/`" if parameter.kind == "positional_only" else "take off the `*`"
+        )
+        yield Diagnostic("SC605", message, taken.span, labels(parameter.span, "here"), hint=hint)
+
+
+def no_default(facts: Facts) -> Iterator[Diagnostic]:
+    """SC606: an argument that may be missing, whose parameter has no default."""
+    parameters = _named(facts)
+    for taken in facts.taken or ():
+        parameter = parameters.get(taken.name)
+        if parameter is None or parameter.kind not in _BY_KEYWORD or parameter.has_default:
+            continue
+        if taken.optional or not taken.visible:
+            yield _without_default(facts, taken, parameter)
+
+
+def _without_default(facts: Facts, taken: Taken, parameter: Parameter) -> Diagnostic:
+    why = "may be absent" if taken.optional else "is hidden from some callers"
+    message = f"`{taken.name}` {why} and has no default in `{facts.tool.handler.method}`"
+    hint = f"give it one: `{taken.name}=None`"
+    return Diagnostic("SC606", message, taken.span, labels(parameter.span, "here"), hint=hint)
+
+
+def undeclared_parameter(facts: Facts) -> Iterator[Diagnostic]:
+    """SC607: a parameter that the `def` needs and nobody will pass."""
+    if facts.taken is None:
+        return
+    names = {taken.name for taken in facts.taken}
+    for parameter in facts.parameters or ():
+        if parameter.name not in names and _needed(parameter):
+            yield _undeclared(facts, parameter)
+
+
+def _undeclared(facts: Facts, parameter: Parameter) -> Diagnostic:
+    handler = facts.tool.handler
+    place, where = handler.span, "and no annotation"
+    if facts.input is not None:
+        place, where = facts.input.declaration.name_span, "and is not in `type input`"
+    elif handler.signature is not None:
+        place, where = handler.signature.span, "and is not in the signature"
+    message = f"`{parameter.name}` of `{handler.method}` has no default {where}"
+    hint = f"annotate it, `{parameter.name}: Type`, or give it a default"
+    if parameter.span is None:
+        return Diagnostic("SC607", message, place, hint=hint)
+    marks = labels(place, "these are the arguments it gets") if place != handler.span else ()
+    return Diagnostic("SC607", message, parameter.span, marks, hint=hint)
+
+
+def _needed(parameter: Parameter) -> bool:
+    return not parameter.has_default and parameter.kind not in {"var_positional", "var_keyword"}
+
+
+def _named(facts: Facts) -> dict[str, Parameter]:
+    return {
+        parameter.name: parameter
+        for parameter in facts.parameters or ()
+        if parameter.kind != "var_keyword"
+    }
+
+
+def _takes_any(facts: Facts) -> bool:
+    return any(parameter.kind == "var_keyword" for parameter in facts.parameters or ())

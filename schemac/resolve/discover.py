@@ -1,0 +1,171 @@
+"""A module as read in, the tools that its decorators declare out; nothing is run."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, TypeVar
+
+from schemac.diagnostics.model import Diagnostic
+from schemac.diagnostics.suggest import did_you_mean
+from schemac.plan.declaration import HandlerLocation, ToolDeclaration, UnreadableGate
+from schemac.plan.naming import is_tool_name, tool_name
+from schemac.resolve import arguments
+from schemac.resolve.arguments import Wrong
+from schemac.syntax.host import Argument, HostClass, NotLiteral
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterable, Iterator
+
+    from schemac.plan.declaration import Gates
+    from schemac.source import Span
+    from schemac.syntax.host import HostFunction, HostModule, ToolDecorator
+
+__all__ = ["discover"]
+
+_Value = TypeVar("_Value")
+
+_HINTS = ("read_only", "destructive", "idempotent", "open_world")
+_KNOWN = (
+    *("name", "requires", "gates", "domains", "category", "summary", "title", "description"),
+    *_HINTS,
+    *("icons", "meta", "deferred", "internal", "examples"),
+    *("middleware", "undeclared", "policy", "model", "action"),
+)
+"""All arguments; those in the last line shape calls and no schema."""
+
+
+def discover(module: HostModule) -> tuple[tuple[ToolDeclaration, ...], tuple[Diagnostic, ...]]:
+    """Give the tools of a module in the order in which importing it would register them.
+
+    An argument that is no literal is SC608; a gate that is none is never open. A tool whose
+    arguments are wrong, or whose name cannot be read, is left out.
+    """
+    tools: list[ToolDeclaration] = []
+    found: list[Diagnostic] = []
+    for target in _targets((*module.classes, *module.functions)):
+        for decorator in reversed(target.decorators):
+            reader = _Reader(decorator)
+            tool = reader.tool(target, module)
+            found.extend(reader.found)
+            if tool is not None:
+                tools.append(tool)
+    return tuple(tools), tuple(found)
+
+
+def _targets(hosts: Iterable[HostClass | HostFunction]) -> Iterator[HostClass | HostFunction]:
+    """Give classes and functions in order of place, those inside a class before the class."""
+    for host in sorted(hosts, key=lambda host: host.first_line):
+        if isinstance(host, HostClass):
+            yield from _targets((*host.classes, *host.functions))
+        yield host
+
+
+@dataclass(slots=True)
+class _Reader:
+    """Reads one decorator."""
+
+    decorator: ToolDecorator
+    found: list[Diagnostic] = field(default_factory=list)
+    sound: bool = True
+
+    def tool(self, target: HostClass | HostFunction, module: HostModule) -> ToolDeclaration | None:
+        """Give the tool, None where it cannot be told what it is."""
+        self._check_keywords()
+        name = self._name(target)
+        line = self.decorator.span.begin.line
+        declaration = ToolDeclaration(
+            name=name or "",
+            handler=HandlerLocation(module.source.name, target.qualname, target.first_line),
+            gates=self._gates(),
+            title=self._read("title", arguments.text),
+            description=self._read("description", arguments.text),
+            dynamic=isinstance(target, HostClass) and _has_description(target),
+            hints=tuple(self._hints()),
+            domains=self._read("domains", arguments.domains) or (),
+            category=self._read("category", arguments.category),
+            summary=self._read("summary", arguments.text),
+            icons=self._read("icons", arguments.icons),
+            meta=self._read("meta", arguments.json_object),
+            deferred=self._read("deferred", arguments.flag) or False,
+            internal=self._read("internal", arguments.flag) or False,
+            examples=self._read("examples", arguments.examples) or (),
+            place=f"{module.source.name}:{line}",
+        )
+        return declaration if name and self.sound else None
+
+    def _check_keywords(self) -> None:
+        for name, given in self.decorator.keywords:
+            if name not in _KNOWN:
+                near = did_you_mean(name, _KNOWN)
+                hint = (
+                    f"there are {', '.join(_KNOWN)}" if near is None else f"did you mean `{near}`?"
+                )
+                self._wrong(f"`{name}` is no argument of a tool", given.span, "SC613", hint)
+        if not self.decorator.complete:
+            self._note("what stands behind `*` or `**`", self.decorator.span)
+
+    def _name(self, target: HostClass | HostFunction) -> str | None:
+        given = self.decorator.name or self._keyword("name")
+        if isinstance(given, NotLiteral):
+            self._note("the name of this tool", given.span)
+            return None
+        written = None if given is None else given.value
+        span = target.name_span if given is None else given.span
+        name = tool_name(target.qualname) if written is None else written
+        if isinstance(name, str) and is_tool_name(name):
+            return name
+        hint = "1 to 64 characters of A-Z, a-z, 0-9, `_` and `-`"
+        if written is None:
+            hint = f'name it in its decorator, `@tool("…")`, with {hint}'
+        shown = f"`{name}`" if isinstance(name, str) else repr(name)
+        self._wrong(f"{shown} cannot be the name of a tool", span, "SC611", hint)
+        return None
+
+    def _gates(self) -> Gates:
+        gates: list[tuple[str, str] | UnreadableGate] = []
+        if not self.decorator.complete:
+            gates.append(UnreadableGate("*"))
+        unread = (("requires", "requires"), ("gates", "*"))
+        gates += [
+            UnreadableGate(predicate)
+            for name, predicate in unread
+            if isinstance(self._keyword(name), NotLiteral)
+        ]
+        gates += [("requires", each) for each in self._read("requires", arguments.flags) or ()]
+        gates += self._read("gates", arguments.gate_map) or ()
+        return tuple(gates)
+
+    def _hints(self) -> Iterator[tuple[str, bool]]:
+        for name in _HINTS:
+            value = self._read(name, arguments.flag)
+            if value is not None:
+                yield name, value
+
+    def _keyword(self, name: str) -> Argument | NotLiteral | None:
+        return dict(self.decorator.keywords).get(name)
+
+    def _read(self, name: str, check: Callable[[object], _Value | Wrong]) -> _Value | None:
+        given = self._keyword(name)
+        if given is None:
+            return None
+        if isinstance(given, NotLiteral):
+            self._note(f"`{name}`", given.span)
+            return None
+        value = check(given.value)
+        if isinstance(value, Wrong):
+            self._wrong(f"`{name}` {value.why}", given.span, value.code)
+            return None
+        return value
+
+    def _note(self, what: str, span: Span) -> None:
+        message = f"{what} is no literal and cannot be read without running the code"
+        hint = "write it out, or use `--app` to read it from the imported application"
+        self.found.append(Diagnostic("SC608", message, span, hint=hint))
+
+    def _wrong(self, message: str, span: Span, code: str, hint: str | None = None) -> None:
+        self.sound = False
+        self.found.append(Diagnostic(code, message, span, hint=hint))
+
+
+def _has_description(host: HostClass) -> bool:
+    return any(function.name == "description" for function in host.functions)

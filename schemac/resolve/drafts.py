@@ -1,0 +1,155 @@
+"""A tool's declaration in, its types looked up out, before anything is judged."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING
+
+from schemac.ir.types import Anything, Group, MapType, NameType, Scalar
+from schemac.resolve.scope import Miss
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+    from schemac.ir.decls import Signature
+    from schemac.ir.types import Field, Type
+    from schemac.plan.declaration import ToolDeclaration
+    from schemac.resolve.binder import Binder, Bound
+    from schemac.resolve.handlers import Handler
+    from schemac.resolve.scope import Lookup, Scope
+
+__all__ = ["BoundTool", "Draft", "bind_tool", "is_output_name", "means_output"]
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class BoundTool:
+    """A tool with bound types (see the binder).
+
+    `output_own` and `input_own` are what the handler itself, or a base class, declares by these
+    names; `output_seen` and `input_seen` count what stands around it too. `output` is None where
+    there is none or it cannot be told, `input` where the signature says what is taken. `sound` is
+    False where a mistake was reported.
+    """
+
+    declaration: ToolDeclaration
+    handler: Handler
+    output_own: Lookup
+    output_seen: Lookup
+    input_own: Lookup
+    input_seen: Lookup
+    parameters: tuple[Field, ...]
+    output: Type | None
+    input: Type | None
+    sound: bool
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Draft:
+    """A bound tool whose types are types of the program. Exactly one input is given."""
+
+    bound: BoundTool
+    parameters: tuple[Field, ...] | None
+    input: Type | None
+    output: Type | None
+
+
+def bind_tool(declaration: ToolDeclaration, handler: Handler, binder: Binder) -> BoundTool:
+    """Look up what the signature of a handler names, and its `output` and `input`."""
+    output_own, output_seen = _found(handler, "output")
+    input_own, input_seen = _found(handler, "input")
+    given = {
+        name: found
+        for name, found in (("output", output_own), ("input", input_own))
+        if found is not Miss.UNKNOWN
+    }
+    signature = handler.signature
+    parameters, sound = _parameters(signature, handler.scope, given, binder)
+    output = _output(handler, output_seen, given, binder)
+    taken = _input(handler, input_seen, binder)
+    return BoundTool(
+        declaration=declaration,
+        handler=handler,
+        output_own=output_own,
+        output_seen=output_seen,
+        input_own=input_own,
+        input_seen=input_seen,
+        parameters=parameters,
+        output=None if output is None else output.type,
+        input=None if taken is None else taken.type,
+        sound=sound
+        and not handler.misread
+        and all(each is None or each.sound for each in (output, taken)),
+    )
+
+
+def _output(
+    handler: Handler, found: Lookup, given: Mapping[str, Lookup], binder: Binder
+) -> Bound | None:
+    signature = handler.signature
+    if not means_output(signature, found):
+        returns = None if signature is None else signature.returns
+        return None if returns is None else binder.bind(returns, handler.scope, given)
+    if found is Miss.UNKNOWN:
+        return None
+    span = handler.span
+    if signature is not None and signature.returns is not None:
+        span = signature.returns.span
+    name = NameType("output", (), span, span)
+    return binder.bind(name, handler.scope, {"output": found})
+
+
+def _input(handler: Handler, found: Lookup, binder: Binder) -> Bound | None:
+    if handler.signature is not None or found is Miss.UNKNOWN:
+        return None
+    name = NameType("input", (), handler.span, handler.span)
+    return binder.bind(name, handler.scope, {"input": found})
+
+
+def _found(handler: Handler, name: str) -> tuple[Lookup, Lookup]:
+    """Look a name up on the handler's own levels, and then around it."""
+    for scope in handler.own:
+        found = scope.here(name)
+        if found is not Miss.UNKNOWN:
+            return found, found
+    return Miss.UNKNOWN, handler.scope.find(name)
+
+
+def _parameters(
+    signature: Signature | None, scope: Scope, given: Mapping[str, Lookup], binder: Binder
+) -> tuple[tuple[Field, ...], bool]:
+    if signature is None:
+        return (), True
+    sound = not binder.report_repeats(signature.parameters, "the signature")
+    fields: list[Field] = []
+    for each in signature.parameters:
+        bound = binder.bind(each.type, scope, given)
+        fields.append(replace(each, type=bound.type))
+        sound = sound and bound.sound
+    return tuple(fields), sound
+
+
+def means_output(signature: Signature | None, output: Lookup) -> bool:
+    """Whether a signature leaves it to `type output` to say what is returned."""
+    if signature is None or signature.returns is None:
+        return True
+    returns = signature.returns
+    return is_output_name(returns) or (output is not Miss.UNKNOWN and _is_placeholder(returns))
+
+
+def is_output_name(returns: Type) -> bool:
+    """Whether a return type is the name `output` and nothing else."""
+    node = _ungrouped(returns)
+    return isinstance(node, NameType) and node.name == "output" and not node.arguments
+
+
+def _is_placeholder(returns: Type) -> bool:
+    """Whether a return type says nothing: `untyped`, or a map of text to `untyped`."""
+    node = _ungrouped(returns)
+    if isinstance(node, MapType):
+        key = node.key
+        return isinstance(node.value, Anything) and isinstance(key, Scalar) and key.kind == "string"
+    return isinstance(node, Anything)
+
+
+def _ungrouped(node: Type) -> Type:
+    return node.inner if isinstance(node, Group) else node

@@ -1,0 +1,172 @@
+"""Judged tools and all types in, the program out: what a mistake reaches is left out."""
+
+from __future__ import annotations
+
+import hashlib
+from collections import defaultdict
+from dataclasses import replace
+from typing import TYPE_CHECKING
+
+from schemac.ir.types import Anything, NameType, Use
+from schemac.resolve.program import Program, ResolvedTool, ResolvedType
+from schemac.resolve.soundness import reached, uses
+from schemac.resolve.spelling import print_type
+from schemac.resolve.trees import fold, rebuilt
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Mapping, Sequence
+
+    from schemac.ir.types import Type
+    from schemac.resolve.drafts import Draft
+    from schemac.resolve.instances import Instance
+    from schemac.source import Span
+
+__all__ = ["finish"]
+
+
+def finish(drafts: Sequence[Draft], types: Sequence[Instance], marks: Sequence[bool]) -> Program:
+    """Make the program; its types are numbered in order of first use by the tools."""
+    edges = [[] if each.body is None else uses(each.body) for each in types]
+    roots = [_roots(draft) for draft in drafts]
+    kept = [
+        (draft, reach)
+        for draft, reach in zip(drafts, (reached(each, edges) for each in roots), strict=True)
+        if draft.output is not None and not any(marks[at] for at in reach)
+    ]
+    used = dict.fromkeys(at for _, reach in kept for at in reach)
+    rest = (at for at, marked in enumerate(marks) if not marked and at not in used)
+    order = [*used, *rest]
+    numbers = {at: number for number, at in enumerate(order)}
+    texts = _argument_texts(types, order)
+    return Program(
+        tuple(_type(types[at], texts[at], numbers) for at in order),
+        tuple(_tool(draft, [types[at] for at in reach], numbers) for draft, reach in kept),
+    )
+
+
+def _roots(draft: Draft) -> list[int]:
+    written = [each.type for each in draft.parameters or ()]
+    written += [each for each in (draft.input, draft.output) if each is not None]
+    return list(dict.fromkeys(target for each in written for target in uses(each)))
+
+
+def _type(instance: Instance, arguments: str, numbers: Mapping[int, int]) -> ResolvedType:
+    declaration, scope = instance.declared.declaration, instance.declared.scope
+    body = instance.body if instance.body is not None else Anything(declaration.span)
+    return ResolvedType(
+        name=declaration.name,
+        arguments=arguments,
+        file=scope.file,
+        owner=scope.owner,
+        body=_renumbered(body, numbers),
+        doc=declaration.doc,
+        span=declaration.span,
+        name_span=declaration.name_span,
+        instance_span=instance.span if instance.declared.generic else None,
+    )
+
+
+def _tool(draft: Draft, reach: Sequence[Instance], numbers: Mapping[int, int]) -> ResolvedTool:
+    bound = draft.bound
+    handler = bound.handler
+    fields = draft.parameters
+    if fields is not None:
+        fields = tuple(replace(each, type=_renumbered(each.type, numbers)) for each in fields)
+    output = draft.output if draft.output is not None else Anything(handler.span)
+    dynamic = bound.declaration.dynamic or handler.dynamic
+    return ResolvedTool(
+        declaration=replace(bound.declaration, dynamic=dynamic),
+        parameters=fields,
+        input=None if draft.input is None else _renumbered(draft.input, numbers),
+        output=_renumbered(output, numbers),
+        descriptions=tuple(each for text in handler.descriptions for each in text.members),
+        docstring=handler.docstring,
+        digest=_digest(draft, reach),
+        span=handler.span,
+    )
+
+
+def _renumbered(written: Type, numbers: Mapping[int, int]) -> Type:
+    def combine(node: Type, parts: Sequence[Type]) -> Type:
+        if isinstance(node, Use):
+            return Use(numbers[node.target], node.span)
+        return rebuilt(node, parts)
+
+    return fold(written, combine)
+
+
+def _digest(draft: Draft, reach: Sequence[Instance]) -> str:
+    """Digest all annotation text that a tool uses; where it stands does not matter."""
+    handler = draft.bound.handler
+    spans: list[Span] = [] if handler.signature is None else [handler.signature.span]
+    spans += [description.span for description in handler.descriptions]
+    spans += list(dict.fromkeys(each.declared.declaration.span for each in reach))
+    digest = hashlib.sha256()
+    for span in spans:
+        text = span.text.encode("utf-8", "surrogatepass")
+        digest.update(b"%d:" % len(text) + text)
+    return digest.hexdigest()
+
+
+def _argument_texts(types: Sequence[Instance], order: Sequence[int]) -> dict[int, str]:
+    """Give each instance the canonical text of its arguments.
+
+    Two instances whose texts are the same, because two types have one name, get longer texts.
+    """
+    speller = _Speller(types, lambda each: each.declared.name)
+    texts = {at: speller.arguments(at) for at in order}
+    alike: dict[tuple[str, str, str, str], list[int]] = defaultdict(list)
+    for at in order:
+        scope = types[at].declared.scope
+        alike[scope.file, scope.owner, types[at].declared.name, texts[at]].append(at)
+    full = _Speller(types, _full_name)
+    for group in alike.values():
+        if len(group) > 1:
+            texts.update({at: full.arguments(at) for at in group})
+    return texts
+
+
+def _full_name(instance: Instance) -> str:
+    scope = instance.declared.scope
+    return ":".join(part for part in (scope.file, scope.owner, instance.declared.name) if part)
+
+
+class _Speller:
+    """Writes the arguments of instances out, names of instances included."""
+
+    def __init__(self, types: Sequence[Instance], name: Callable[[Instance], str]) -> None:
+        self._types = types
+        self._name = name
+        self._known: dict[int, tuple[Type, ...]] = {}
+
+    def arguments(self, at: int) -> str:
+        return ", ".join(print_type(each) for each in self._spelled(at))
+
+    def _spelled(self, at: int) -> tuple[Type, ...]:
+        """Give the arguments with names for uses; those of instances they name come first."""
+        pending = [at]
+        while pending:
+            top = pending[-1]
+            inner = [
+                target
+                for argument in self._types[top].arguments
+                for target in uses(argument.type)
+                if target not in self._known
+            ]
+            if inner:
+                pending.extend(inner)
+                continue
+            pending.pop()
+            self._known[top] = tuple(
+                self._named(argument.type) for argument in self._types[top].arguments
+            )
+        return self._known[at]
+
+    def _named(self, written: Type) -> Type:
+        def combine(node: Type, parts: Sequence[Type]) -> Type:
+            if isinstance(node, Use):
+                name = self._name(self._types[node.target])
+                return NameType(name, self._known[node.target], node.span, node.span)
+            return rebuilt(node, parts)
+
+        return fold(written, combine)

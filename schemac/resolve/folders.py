@@ -1,0 +1,109 @@
+"""An import path in, the signature file it means out, or why there is none."""
+
+from __future__ import annotations
+
+import os
+from dataclasses import dataclass
+from pathlib import Path, PurePosixPath
+from typing import TYPE_CHECKING, TypeAlias
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Sequence
+
+__all__ = ["SUFFIXES", "Folders", "Found", "Missing", "Outside"]
+
+SUFFIXES = (".sig", ".pyi", ".rbs")
+"""In one folder an earlier one wins."""
+
+_MOST_FILES = 20_000
+
+
+@dataclass(frozen=True, slots=True)
+class Found:
+    """The file, with links resolved, and its name relative to the first folder it is in."""
+
+    path: Path
+    relative: str
+
+
+@dataclass(frozen=True, slots=True)
+class Missing:
+    """Nowhere."""
+
+
+@dataclass(frozen=True, slots=True)
+class Outside:
+    """The path leads out of the folder it was looked for in."""
+
+
+Answer: TypeAlias = Found | Missing | Outside
+
+
+class Folders:
+    """The folders that imports search, in order; the last one is the shipped prelude."""
+
+    def __init__(self, roots: Sequence[Path]) -> None:
+        self.roots = tuple(roots)
+        self._real = tuple(Path(os.path.realpath(root)) for root in roots)
+        self._known: tuple[str, ...] | None = None
+
+    def find(self, path: str) -> Answer:
+        """Look an import path (`billing/invoice`) up."""
+        if not _stays_inside(path):
+            return Outside()
+        for root, real in zip(self.roots, self._real, strict=True):
+            for suffix in SUFFIXES:
+                place = root / f"{path}{suffix}"
+                if not _is_file(place):
+                    continue
+                target = Path(os.path.realpath(place))
+                if not target.is_relative_to(real):
+                    return Outside()
+                return Found(target, self.relative(target))
+        return Missing()
+
+    def relative(self, target: Path) -> str:
+        """Give a file's name relative to the first folder it is in: one file, one name."""
+        for real in self._real:
+            if target.is_relative_to(real):
+                return target.relative_to(real).as_posix()
+        return target.name
+
+    def known(self) -> tuple[str, ...]:
+        """Give every path that can be imported, sorted."""
+        if self._known is None:
+            paths = {PurePosixPath(name).with_suffix("").as_posix() for name in self.files()}
+            self._known = tuple(sorted(paths))
+        return self._known
+
+    def files(self) -> tuple[str, ...]:
+        """Give the relative name of every signature file, folder by folder, sorted in each."""
+        names: dict[str, None] = {}
+        for root in self.roots:
+            names.update(dict.fromkeys(sorted(_below(root))))
+        return tuple(names)
+
+
+def _stays_inside(path: str) -> bool:
+    if not path or path.startswith(("/", "~")) or "\\" in path or ":" in path or "\0" in path:
+        return False
+    return all(part not in {"", ".", ".."} for part in path.split("/"))
+
+
+def _is_file(place: Path) -> bool:
+    try:
+        return place.is_file()
+    except (OSError, ValueError):
+        return False
+
+
+def _below(root: Path) -> Iterator[str]:
+    count = 0
+    for folder, folders, files in os.walk(root):
+        folders.sort()
+        for name in files:
+            if name.endswith(SUFFIXES):
+                yield Path(folder, name).relative_to(root).as_posix()
+                count += 1
+        if count > _MOST_FILES:
+            return

@@ -1,0 +1,173 @@
+"""A tool's declaration in, the handler it names as read off the text out (SC612)."""
+
+from __future__ import annotations
+
+import inspect
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from schemac.diagnostics.model import Diagnostic
+from schemac.resolve.modules import pick
+
+if TYPE_CHECKING:
+    from schemac.ir.decls import Description, Signature
+    from schemac.plan.declaration import HandlerLocation
+    from schemac.resolve.lineage import Ancestry, Lineage
+    from schemac.resolve.modules import ClassRef, FunctionRef, Module
+    from schemac.resolve.scope import Scope
+    from schemac.source import Span
+    from schemac.syntax.host import HostParameter, ParameterKind, ToolDecorator
+
+__all__ = ["Handler", "Parameter", "class_handler", "first_paragraph", "function_handler", "locate"]
+
+
+@dataclass(frozen=True, slots=True)
+class Parameter:
+    """A parameter of the `def`, `self` left out; `span` is None where it is in no text."""
+
+    name: str
+    kind: ParameterKind
+    has_default: bool
+    span: Span | None
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Handler:
+    """A handler and where its annotations are.
+
+    `scope` is the one that the signature is read in; `own` are the scopes that `output` and `input`
+    are looked up in before it, those of a subclass first. `parameters` is None where the `def`
+    cannot be read. `unread` names base classes that were not found. `misread` says that an
+    annotation of it could not be parsed, which is reported where that was noticed.
+    """
+
+    name: str
+    method: str
+    span: Span
+    method_span: Span | None
+    signature: Signature | None
+    scope: Scope
+    own: tuple[Scope, ...]
+    parameters: tuple[Parameter, ...] | None
+    descriptions: tuple[Description, ...]
+    docstring: str | None
+    dynamic: bool
+    unread: tuple[str, ...]
+    misread: bool
+    decorators: tuple[ToolDecorator, ...]
+
+
+def locate(location: HandlerLocation, module: Module, ancestry: Ancestry) -> Handler | Diagnostic:
+    """Find a handler in its module by qualified name and first line."""
+    classes = module.classes.get(location.qualname, [])
+    functions = module.functions.get(location.qualname, [])
+    found = pick(classes, location.first_line)
+    if found is not None:
+        return class_handler(found, ancestry)
+    function = pick(functions, location.first_line)
+    if function is not None:
+        return function_handler(function)
+    message = f"there is no class or function `{location.qualname}` in this file"
+    start = module.host.source.span(0, 0)
+    hint = "give the annotations of generated code as text: `registry.add(…, signature=…, types=…)`"
+    return Diagnostic("SC612", message, start, hint=hint)
+
+
+def class_handler(ref: ClassRef, ancestry: Ancestry) -> Handler | Diagnostic:
+    """Give the handler that a class is: its method `call`, perhaps an inherited one."""
+    lineage = ancestry.of(ref)
+    methods = lineage.methods("call")
+    if not methods:
+        return _without_call(ref, lineage)
+    called = methods[0][1].host
+    signed = next((each for _, each in methods if each.host.signature or each.host.broken), None)
+    written = methods[0][1] if signed is None else signed
+    own = tuple(scope for each in lineage.classes for scope in _levels(each))
+    described = (each for each in lineage.classes if _descriptions(each))
+    return Handler(
+        name=ref.host.qualname,
+        method="call",
+        span=ref.host.name_span,
+        method_span=called.name_span,
+        signature=written.host.signature,
+        scope=written.scope,
+        own=own,
+        parameters=_parameters(called.parameters, bound=not called.static),
+        descriptions=_descriptions(next(described, ref)),
+        docstring=first_paragraph(ref.host.docstring) or first_paragraph(called.docstring),
+        dynamic=lineage.method("description") is not None,
+        unread=lineage.unread,
+        misread=written.host.broken or any(scope.misread for scope in own),
+        decorators=ref.host.decorators,
+    )
+
+
+def _without_call(ref: ClassRef, lineage: Lineage) -> Diagnostic:
+    message = f"`{ref.host.qualname}` has no method `call`"
+    hint = "add `def call(self, *, …)` with a signature above it"
+    return Diagnostic(
+        "SC612", message, ref.host.name_span, notes=unread_note(lineage.unread), hint=hint
+    )
+
+
+def unread_note(unread: tuple[str, ...]) -> tuple[str, ...]:
+    """Say which base classes may hold what is missing."""
+    if not unread:
+        return ()
+    names = ", ".join(f"`{name}`" for name in unread)
+    many = "base classes" if len(unread) > 1 else "base class"
+    return (f"the {many} {names} could not be found without importing it",)
+
+
+def _levels(ref: ClassRef) -> tuple[Scope, ...]:
+    method = ref.function("call")
+    own = None if method is None else method.own
+    return (ref.scope,) if own is None else (own, ref.scope)
+
+
+def _descriptions(ref: ClassRef) -> tuple[Description, ...]:
+    method = ref.function("call")
+    above = () if method is None else method.host.declarations.descriptions
+    return (*above, *ref.host.declarations.descriptions)
+
+
+def function_handler(ref: FunctionRef) -> Handler:
+    """Give the handler that a function is."""
+    host = ref.host
+    return Handler(
+        name=host.qualname,
+        method=host.name,
+        span=host.name_span,
+        method_span=host.name_span,
+        signature=host.signature,
+        scope=ref.scope,
+        own=() if ref.own is None else (ref.own,),
+        parameters=_parameters(host.parameters, bound=False),
+        descriptions=host.declarations.descriptions,
+        docstring=first_paragraph(host.docstring),
+        dynamic=False,
+        unread=(),
+        misread=host.broken or ref.scope.misread,
+        decorators=host.decorators,
+    )
+
+
+def _parameters(written: tuple[HostParameter, ...], *, bound: bool) -> tuple[Parameter, ...]:
+    kinds = ("positional_only", "positional_or_keyword")
+    skip = 1 if bound and written and written[0].kind in kinds else 0
+    return tuple(
+        Parameter(each.name, each.kind, each.has_default, each.span) for each in written[skip:]
+    )
+
+
+def first_paragraph(docstring: str | None) -> str | None:
+    """Give the first paragraph of a docstring as one line, annotations in it left out."""
+    lines: list[str] = []
+    for line in inspect.cleandoc(docstring or "").splitlines():
+        text = line.strip()
+        if text.startswith("#:") or (not text and not lines):
+            continue
+        if not text:
+            break
+        lines.append(text)
+    return " ".join(lines) or None

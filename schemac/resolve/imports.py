@@ -1,0 +1,144 @@
+"""The imports of one scope in, its imported names out (SC202, SC203, SC204)."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, TypeAlias, assert_never
+
+from schemac.diagnostics.model import Diagnostic, Fix, Label
+from schemac.diagnostics.suggest import did_you_mean
+from schemac.ir.builtins import BUILTIN_NAMES
+from schemac.resolve.folders import SUFFIXES, Found, Missing, Outside
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from schemac.ir.decls import Import, ImportedName
+    from schemac.resolve.loader import LoadedSignatures, Loader
+    from schemac.resolve.scope import Scope
+    from schemac.source import Span
+
+__all__ = ["Importer"]
+
+_ScopeOf: TypeAlias = "Callable[[LoadedSignatures], Scope]"
+
+
+class Importer:
+    """Follows imports and reports what is wrong with them."""
+
+    def __init__(self, loader: Loader, found: list[Diagnostic]) -> None:
+        self._loader = loader
+        self._found = found
+
+    def follow(self, scope: Scope, imports: tuple[Import, ...], scope_of: _ScopeOf) -> None:
+        """Enter what the imports bring into the scope."""
+        places: dict[str, Import] = {}
+        for each in imports:
+            target = self._target(each, scope_of)
+            if target is None:
+                _doubt(scope, each)
+            elif each.names is None:
+                self._bring_all(scope, each, target, places)
+            else:
+                self._bring_some(scope, each, target, places)
+
+    def _target(self, each: Import, scope_of: _ScopeOf) -> Scope | None:
+        answer = self._loader.look_up(each.path)
+        match answer:
+            case Found():
+                loaded = self._loader.signatures(answer, each.path_span)
+                return None if loaded is None else scope_of(loaded)
+            case Missing():
+                self._found.append(self._missing(each))
+            case Outside():
+                self._found.append(_outside(each))
+            case _:
+                assert_never(answer)
+        return None
+
+    def _missing(self, each: Import) -> Diagnostic:
+        near = did_you_mean(each.path, self._loader.folders.known())
+        suffixes = f"`{SUFFIXES[0]}`, `{SUFFIXES[1]}` or `{SUFFIXES[2]}`"
+        places = ", ".join((*(f"`{path}`" for path in self._loader.sig_paths), "the shipped types"))
+        return Diagnostic(
+            "SC202",
+            f"there is no signature file `{each.path}`",
+            each.path_span,
+            notes=(f"looked for `{each.path}` with {suffixes} in {places}",),
+            hint=None if near is None else f"did you mean `{near}`?",
+            fix=None if near is None else Fix(each.path_span, near),
+        )
+
+    def _bring_all(
+        self, scope: Scope, each: Import, target: Scope, places: dict[str, Import]
+    ) -> None:
+        scope.unsure.update(target.garbled)
+        for name, number in target.types.items():
+            if name not in target.garbled:
+                self._bring(scope, name, number, each, each.path_span, places)
+
+    def _bring_some(
+        self, scope: Scope, each: Import, target: Scope, places: dict[str, Import]
+    ) -> None:
+        for wanted in each.names or ():
+            name = wanted.alias or wanted.name
+            number = target.types.get(wanted.name)
+            if wanted.name in target.garbled:
+                scope.unsure.add(name)
+            elif number is None:
+                scope.unsure.add(name)
+                self._found.append(_not_in_file(each, wanted, target))
+            elif name in BUILTIN_NAMES:
+                message = f"`{name}` is a built-in type and cannot be imported as"
+                self._found.append(Diagnostic("SC207", message, wanted.span))
+            else:
+                self._bring(scope, name, number, each, wanted.span, places)
+
+    def _bring(
+        self,
+        scope: Scope,
+        name: str,
+        number: int,
+        each: Import,
+        span: Span,
+        places: dict[str, Import],
+    ) -> None:
+        known = scope.imported.get(name)
+        if known is None:
+            scope.imported[name] = number
+            places[name] = each
+        elif known != number:
+            scope.unsure.add(name)
+            self._found.append(_ambiguous(name, each, span, places[name]))
+
+
+def _doubt(scope: Scope, each: Import) -> None:
+    """Remember which names an import that failed might have brought."""
+    if each.names is None:
+        scope.blind = True
+    else:
+        scope.unsure.update(wanted.alias or wanted.name for wanted in each.names)
+
+
+def _outside(each: Import) -> Diagnostic:
+    message = f"the import `{each.path}` leaves the search folders"
+    hint = "name the file by its path below one of `sig_paths`, without `..`"
+    return Diagnostic("SC204", message, each.path_span, hint=hint)
+
+
+def _not_in_file(each: Import, wanted: ImportedName, target: Scope) -> Diagnostic:
+    near = did_you_mean(wanted.name, target.types)
+    hint = None if near is None else f"did you mean `{near}`?"
+    if target.imported.get(wanted.name) is not None:
+        hint = f"`{each.path}` imports it itself: import it from where it is declared"
+    message = f"`{each.path}` declares no type `{wanted.name}`"
+    return Diagnostic("SC202", message, wanted.span, hint=hint)
+
+
+def _ambiguous(name: str, each: Import, span: Span, first: Import) -> Diagnostic:
+    return Diagnostic(
+        "SC203",
+        f"two imports bring `{name}`",
+        span,
+        (Label(first.path_span, f"this one brings `{name}` too"),),
+        hint=f"give one of them another name: `from {each.path} import {name} as …`",
+    )

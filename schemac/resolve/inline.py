@@ -1,0 +1,53 @@
+"""Annotations given as text in, the handler they describe out."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from schemac.resolve.handlers import Handler, Parameter, first_paragraph
+from schemac.source import Source
+from schemac.syntax.host import Declarations
+from schemac.syntax.trusted import read_text
+
+if TYPE_CHECKING:
+    from schemac.diagnostics.model import Diagnostic
+    from schemac.plan.declaration import InlineAnnotations, InlineParameter
+    from schemac.resolve.linking import Linker
+
+__all__ = ["inline_handler"]
+
+
+def inline_handler(
+    name: str, given: InlineAnnotations, linker: Linker
+) -> tuple[Handler, tuple[Diagnostic, ...]]:
+    """Read annotations like a file called after the tool; a signature stands behind its types."""
+    types, signature = given.types or "", given.signature or ""
+    source = Source(name, f"{types}\n{signature}" if types and signature else types or signature)
+    reading = read_text(source, "block")
+    parsed = reading.parsed
+    declared = Declarations(parsed.types, parsed.imports, parsed.descriptions, reading.broken)
+    scope = linker.scope(declared, name, "", linker.prelude)
+    linker.link()
+    written = None if given.parameters is None else tuple(map(_parameter, given.parameters))
+    missing = parsed.signature is None and bool(signature.strip())
+    handler = Handler(
+        name=name,
+        method=name,
+        span=source.span(0, 0),
+        method_span=None,
+        signature=parsed.signature,
+        scope=scope,
+        own=(scope,),
+        parameters=written,
+        descriptions=parsed.descriptions,
+        docstring=first_paragraph(given.docstring),
+        dynamic=False,
+        unread=(),
+        misread=missing or scope.misread,
+        decorators=(),
+    )
+    return handler, reading.diagnostics
+
+
+def _parameter(given: InlineParameter) -> Parameter:
+    return Parameter(given.name, given.kind, given.has_default, None)

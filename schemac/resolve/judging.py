@@ -1,0 +1,82 @@
+"""Tools with program types in, those that stand and what is wrong with the others out."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from schemac.resolve.checks import Facts, Taken, check
+from schemac.resolve.records import MergedField, record_fields
+from schemac.resolve.soundness import uses
+from schemac.resolve.visibility import always_visible
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Sequence
+
+    from schemac.diagnostics.model import Diagnostic
+    from schemac.ir.types import Type
+    from schemac.resolve.drafts import Draft
+    from schemac.resolve.instances import Instance
+    from schemac.resolve.scope import Declared, Lookup, Table
+
+__all__ = ["judge"]
+
+
+def judge(
+    drafts: Sequence[Draft], types: Sequence[Instance], marks: Sequence[bool], table: Table
+) -> tuple[list[Draft], tuple[Diagnostic, ...]]:
+    """Check every tool; `marks` says which types a mistake reaches."""
+    judged = [draft for draft in drafts if not draft.bound.handler.misread]
+    arguments = [_arguments(draft, types, marks) for draft in judged]
+    wanted = [part for fields in arguments for each in fields or () for part in each.types]
+    visible = iter(always_visible(types, wanted))
+    sound: list[Draft] = []
+    found: list[Diagnostic] = []
+    for draft, fields in zip(judged, arguments, strict=True):
+        taken = None if fields is None else tuple(_taken(each, visible) for each in fields)
+        diagnostics = _check(draft, taken, marks, table)
+        found.extend(diagnostics)
+        if draft.bound.sound and not diagnostics:
+            sound.append(draft)
+    return sound, tuple(found)
+
+
+def _arguments(
+    draft: Draft, types: Sequence[Instance], marks: Sequence[bool]
+) -> tuple[MergedField, ...] | None:
+    """Give what the tool takes, each with the types it must fit; None where that is no record."""
+    if draft.input is not None:
+        return None if _is_tainted(draft.input, marks) else record_fields(draft.input, types)
+    return tuple(
+        MergedField(each.name, each.optional, gated=False, span=each.name_span, types=[each.type])
+        for each in draft.parameters or ()
+    )
+
+
+def _taken(field: MergedField, visible: Iterator[bool]) -> Taken:
+    shown = [next(visible) for _ in field.types]
+    return Taken(field.name, field.span, field.optional, all(shown) and not field.gated)
+
+
+def _check(
+    draft: Draft, taken: tuple[Taken, ...] | None, marks: Sequence[bool], table: Table
+) -> tuple[Diagnostic, ...]:
+    bound = draft.bound
+    if draft.input is not None and _is_tainted(draft.input, marks):
+        return ()
+    takes_type = bound.input_own if bound.handler.signature is not None else bound.input_seen
+    facts = Facts(
+        tool=bound,
+        parameters=bound.handler.parameters,
+        taken=taken,
+        output=_declared(bound.output_own, table),
+        input=_declared(takes_type, table),
+    )
+    return check(facts)
+
+
+def _is_tainted(written: Type, marks: Sequence[bool]) -> bool:
+    return any(marks[target] for target in uses(written))
+
+
+def _declared(found: Lookup, table: Table) -> Declared | None:
+    return table[found] if isinstance(found, int) else None

@@ -1,0 +1,106 @@
+"""Modules and signature files in, scopes with their names entered out.
+
+Names are entered before any import is followed, so files may import each other.
+"""
+
+from __future__ import annotations
+
+from collections import deque
+from typing import TYPE_CHECKING
+
+from schemac.diagnostics.model import Diagnostic, Label
+from schemac.ir.builtins import BUILTIN_NAMES
+from schemac.resolve.imports import Importer
+from schemac.resolve.scope import Scope
+
+if TYPE_CHECKING:
+    from schemac.ir.decls import Description, Import, TypeDeclaration
+    from schemac.resolve.loader import LoadedSignatures, Loader
+    from schemac.resolve.scope import Table
+    from schemac.source import Span
+    from schemac.syntax.host import Declarations
+
+__all__ = ["Linker"]
+
+
+class Linker:
+    """Makes the scopes of one program; each signature file's once."""
+
+    def __init__(self, loader: Loader, table: Table, found: list[Diagnostic]) -> None:
+        self._table = table
+        self._found = found
+        self._files: dict[int, Scope] = {}
+        self._pending: deque[tuple[Scope, tuple[Import, ...]]] = deque()
+        self._importer = Importer(loader, found)
+        self.prelude = Scope("", "", None)
+        self._enter_prelude(loader)
+
+    def _enter_prelude(self, loader: Loader) -> None:
+        for file in loader.prelude():
+            scope = self.file_scope(file)
+            for name, number in scope.types.items():
+                self.prelude.types.setdefault(name, number)
+        self.link()
+
+    def file_scope(self, loaded: LoadedSignatures) -> Scope:
+        """Give the scope of a signature file."""
+        known = self._files.get(id(loaded))
+        if known is not None:
+            return known
+        scope = self.scope(
+            loaded.file.declarations, loaded.relative, "", self.prelude, prelude=loaded.prelude
+        )
+        self._files[id(loaded)] = scope
+        return scope
+
+    def scope(
+        self,
+        declarations: Declarations,
+        file: str,
+        owner: str,
+        parent: Scope,
+        *,
+        prelude: bool = False,
+    ) -> Scope:
+        """Enter the declarations of one level; its imports are followed by `link`."""
+        broken = set(declarations.broken)
+        scope = Scope(file, owner, parent, garbled=broken - {""})
+        scope.blind = scope.misread = "" in broken
+        for declaration in declarations.types:
+            self._enter(declaration, scope, prelude=prelude)
+        self._check_descriptions(declarations.descriptions)
+        if declarations.imports:
+            self._pending.append((scope, declarations.imports))
+        return scope
+
+    def _enter(self, declaration: TypeDeclaration, scope: Scope, *, prelude: bool) -> None:
+        made = self._table.add(declaration, scope, prelude=prelude)
+        name = declaration.name
+        if name in BUILTIN_NAMES:
+            made.broken = True
+            hint = "give the type another name"
+            message = f"`{name}` is a built-in type and cannot be declared"
+            self._found.append(Diagnostic("SC207", message, declaration.name_span, hint=hint))
+        elif name in scope.types:
+            made.broken = True
+            first = self._table[scope.types[name]]
+            scope.garbled.add(name)
+            self._repeated(f"type `{name}`", declaration.name_span, first.declaration.name_span)
+        else:
+            scope.types[name] = made.number
+
+    def _repeated(self, what: str, span: Span, first: Span) -> None:
+        label = Label(first, "declared here first")
+        message = f"{what} is declared twice in one scope"
+        hint = "rename one of them, or remove it"
+        self._found.append(Diagnostic("SC207", message, span, (label,), hint=hint))
+
+    def _check_descriptions(self, descriptions: tuple[Description, ...]) -> None:
+        for again in descriptions[1:]:
+            self._repeated("`description`", again.span, descriptions[0].span)
+
+    def link(self) -> None:
+        """Follow imports until every scope has its names."""
+        while self._pending:
+            scope, imports = self._pending.popleft()
+            self._importer.follow(scope, imports, self.file_scope)

@@ -1,0 +1,187 @@
+"""Paths and import paths in, files as data out: each is read and parsed once."""
+
+from __future__ import annotations
+
+import os
+from dataclasses import dataclass
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from schemac.resolve.files import read_source
+from schemac.resolve.folders import SUFFIXES, Folders, Found
+from schemac.shipped import shipped
+from schemac.syntax.module import read_module, read_signature_file
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from schemac.diagnostics.model import Diagnostic
+    from schemac.resolve.folders import Answer
+    from schemac.source import Span
+    from schemac.syntax.host import HostModule, SignatureFile
+
+__all__ = ["LoadedModule", "LoadedSignatures", "Loader"]
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class LoadedModule:
+    """A Python file. `relative` is its name below the folder that holds its top package."""
+
+    host: HostModule
+    path: Path
+    relative: str
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class LoadedSignatures:
+    """A signature file. `prelude` says that it is one of the shipped ones."""
+
+    file: SignatureFile
+    path: Path
+    relative: str
+    prelude: bool
+
+
+class Loader:
+    """Reads modules and signature files and keeps them.
+
+    `sig_paths` are the folders that imports search before the shipped ones, `python_paths` those
+    that base classes in other modules are looked for in (beside the importing module's own), and
+    `base` is what paths are shown relative to. Nothing is imported or run. A loader stands for one
+    state of the files: make a new one when they changed.
+    """
+
+    def __init__(
+        self,
+        sig_paths: Sequence[Path] = (),
+        *,
+        python_paths: Sequence[Path] = (),
+        base: Path | None = None,
+    ) -> None:
+        self._base = Path(os.path.realpath(base if base is not None else Path.cwd()))
+        self._prelude = Path(os.path.realpath(shipped("sig")))
+        roots = [self._base / path for path in sig_paths]
+        self.sig_paths = tuple(self.shown(root) for root in roots)
+        self.folders = Folders([*roots, self._prelude])
+        self._python_paths = tuple(self._base / path for path in python_paths)
+        self._modules: dict[Path, LoadedModule | None] = {}
+        self._signatures: dict[Path, LoadedSignatures | None] = {}
+        self._found: list[Diagnostic] = []
+
+    @property
+    def diagnostics(self) -> tuple[Diagnostic, ...]:
+        """What reading found so far, each file's once. `resolve` gives them too."""
+        return tuple(self._found)
+
+    @property
+    def files(self) -> tuple[Path, ...]:
+        """Every file asked for so far, those that could not be read included."""
+        return (*self._modules, *self._signatures)
+
+    def shown(self, path: Path) -> str:
+        """Give a path as people see it: relative where it lies below the base."""
+        place = Path(os.path.normpath(self._base / path))
+        inside = place.is_relative_to(self._base)
+        return place.relative_to(self._base).as_posix() if inside else place.as_posix()
+
+    def module(self, file: str | Path) -> HostModule | None:
+        """Read a Python file; None, and a diagnostic, where that fails.
+
+        A signature file is read for its diagnostics, and None is given.
+        """
+        path = self._real(file)
+        if path.suffix in SUFFIXES:
+            self.signatures(Found(path, self.folders.relative(path)))
+            return None
+        loaded = self.load_module(path)
+        return None if loaded is None else loaded.host
+
+    def load_module(self, file: str | Path) -> LoadedModule | None:
+        """Read a Python file, with its place."""
+        path = self._real(file)
+        if path not in self._modules:
+            self._modules[path] = self._read_module(path)
+        return self._modules[path]
+
+    def holding(self, host: HostModule) -> LoadedModule | None:
+        """Give the place of a module that this loader read."""
+        return next((each for each in self._modules.values() if each and each.host is host), None)
+
+    def _real(self, file: str | Path) -> Path:
+        try:
+            return Path(os.path.realpath(self._base / file))
+        except (OSError, ValueError):
+            return self._base / "?"
+
+    def _read_module(self, path: Path) -> LoadedModule | None:
+        source, found = read_source(path, self.shown(path))
+        self._found.extend(found)
+        if source is None:
+            return None
+        host, found = read_module(source)
+        self._found.extend(found)
+        if any(each.code == "SC003" for each in found):
+            return None
+        root = package_root(path)
+        return LoadedModule(host, path, path.relative_to(root).as_posix())
+
+    def look_up(self, import_path: str) -> Answer:
+        """Say which signature file an import path means."""
+        return self.folders.find(import_path)
+
+    def signatures(self, found: Found, asked: Span | None = None) -> LoadedSignatures | None:
+        """Read a signature file that was looked up; None, and a diagnostic, where that fails."""
+        if found.path not in self._signatures:
+            self._signatures[found.path] = self._read_signatures(found, asked)
+        return self._signatures[found.path]
+
+    def _read_signatures(self, found: Found, asked: Span | None) -> LoadedSignatures | None:
+        prelude = found.path.is_relative_to(self._prelude)
+        shown = f"schemac/sig/{found.relative}" if prelude else self.shown(found.path)
+        source, diagnostics = read_source(found.path, shown, asked)
+        self._found.extend(diagnostics)
+        if source is None:
+            return None
+        file, diagnostics = read_signature_file(source)
+        self._found.extend(diagnostics)
+        return LoadedSignatures(file, found.path, found.relative, prelude)
+
+    def read_signatures(self) -> tuple[LoadedSignatures, ...]:
+        """Give the signature files read so far, in order."""
+        return tuple(each for each in self._signatures.values() if each is not None)
+
+    def prelude(self) -> tuple[LoadedSignatures, ...]:
+        """Read all that is shipped, in order of name."""
+        return self._all(Folders([self._prelude]))
+
+    def all_signatures(self) -> tuple[LoadedSignatures, ...]:
+        """Read every signature file that an import could reach."""
+        return self._all(self.folders)
+
+    def _all(self, folders: Folders) -> tuple[LoadedSignatures, ...]:
+        answers = [folders.find(path) for path in folders.known()]
+        loaded = [self.signatures(answer) for answer in answers if isinstance(answer, Found)]
+        return tuple(file for file in loaded if file is not None)
+
+    def python_module(self, name: str, importer: Path) -> LoadedModule | None:
+        """Read the module that `name`, perhaps relative (`..base`), means in a file; no error."""
+        dots = len(name) - len(name.lstrip("."))
+        parts = [part for part in name[dots:].split(".") if part]
+        roots = [package_root(importer), *self._python_paths]
+        if dots:
+            roots = [importer.parents[min(dots, len(importer.parents)) - 1]]
+        candidates = (place for root in roots for place in _module_files(root, parts))
+        return next((self.load_module(place) for place in candidates if place.is_file()), None)
+
+
+def _module_files(root: Path, parts: Sequence[str]) -> tuple[Path, ...]:
+    package = root.joinpath(*parts, "__init__.py")
+    return (root.joinpath(*parts[:-1], f"{parts[-1]}.py"), package) if parts else (package,)
+
+
+def package_root(path: Path) -> Path:
+    """Give the folder that the top package of a module lies in."""
+    folder = path.parent
+    while (folder / "__init__.py").is_file() and folder.parent != folder:
+        folder = folder.parent
+    return folder

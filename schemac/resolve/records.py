@@ -1,0 +1,78 @@
+"""A program type in, the fields of the one record it is out."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING
+
+from schemac.ir.tags import TAGS
+from schemac.ir.types import Group, IntersectionType, RecordType, Tagged, UnionType, Use
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from schemac.ir.tags import Tag
+    from schemac.ir.types import Type
+    from schemac.resolve.instances import Instance
+    from schemac.source import Span
+
+__all__ = ["MergedField", "is_gate", "record_fields", "tail_gated"]
+
+
+@dataclass(slots=True)
+class MergedField:
+    """A field as all operands of an intersection declare it; `gated` by a gate on an operand."""
+
+    name: str
+    optional: bool
+    gated: bool
+    span: Span
+    types: list[Type] = field(default_factory=list)
+
+
+def is_gate(tag: Tag) -> bool:
+    """Whether a tag hides: a predicate, or a mistake that closes like one."""
+    return tag.name not in TAGS
+
+
+def tail_gated(written: Type) -> bool:
+    """Whether the tail rule moves a gate behind the last member to the field (language, part 3)."""
+    if not isinstance(written, UnionType):
+        return False
+    *others, last = written.members
+    if not isinstance(last, Tagged) or any(isinstance(other, Tagged) for other in others):
+        return False
+    return any(is_gate(tag) for tag in last.tags)
+
+
+def record_fields(written: Type, types: Sequence[Instance]) -> tuple[MergedField, ...] | None:
+    """Give the merged fields of a record, a name of one, or an intersection; else None."""
+    merged: dict[str, MergedField] = {}
+    met: set[tuple[int, bool]] = set()
+    pending = [(written, False)]
+    while pending:
+        node, gated = pending.pop()
+        match node:
+            case RecordType(fields=fields):
+                for each in fields:
+                    first = MergedField(each.name, each.optional, gated, each.name_span)
+                    known = merged.setdefault(each.name, first)
+                    known.optional = known.optional and each.optional
+                    known.gated = known.gated or gated
+                    known.types.append(each.type)
+            case Group(inner=inner):
+                pending.append((inner, gated))
+            case Tagged(inner=inner, tags=tags):
+                pending.append((inner, gated or any(map(is_gate, tags))))
+            case IntersectionType(operands=operands):
+                pending.extend((operand, gated) for operand in reversed(operands))
+            case Use(target=target):
+                body = types[target].body
+                if body is None or types[target].broken:
+                    return None
+                if (target, gated) not in met:
+                    met.add((target, gated))
+                    pending.append((body, gated))
+            case _:
+                return None
+    return tuple(merged.values())

@@ -1,0 +1,132 @@
+"""Tool declarations and the files they stand in, in; the resolved program and diagnostics out."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import TYPE_CHECKING
+
+from schemac.plan.declaration import HandlerLocation, InlineAnnotations
+from schemac.resolve.binder import Binder
+from schemac.resolve.drafts import Draft, bind_tool
+from schemac.resolve.duplicates import without_duplicates
+from schemac.resolve.finishing import finish
+from schemac.resolve.growth import mark_growing
+from schemac.resolve.handlers import Handler, locate
+from schemac.resolve.inline import inline_handler
+from schemac.resolve.instances import Instances
+from schemac.resolve.judging import judge
+from schemac.resolve.lineage import Ancestry
+from schemac.resolve.linking import Linker
+from schemac.resolve.modules import Modules
+from schemac.resolve.recursion import mark_endless
+from schemac.resolve.scope import Table
+from schemac.resolve.signatures import bind_signatures
+from schemac.resolve.soundness import tainted
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from schemac.diagnostics.model import Diagnostic
+    from schemac.plan.declaration import ToolDeclaration
+    from schemac.resolve.drafts import BoundTool
+    from schemac.resolve.loader import Loader
+    from schemac.resolve.program import Program
+    from schemac.syntax.host import HostModule
+
+__all__ = ["resolve"]
+
+
+def resolve(
+    declarations: Sequence[ToolDeclaration],
+    loader: Loader,
+    *,
+    modules: Sequence[HostModule] = (),
+    signature_files: bool = False,
+) -> tuple[Program, tuple[Diagnostic, ...]]:
+    """Look up every name that the tools use; a tool with an error is left out of the program.
+
+    Types of `modules`, of every signature file that was read, and with `signature_files` of all
+    that could be, are resolved too. What the loader found in files is among the diagnostics.
+    """
+    session = _Session(loader, modules)
+    if signature_files:
+        loader.all_signatures()
+    for host in modules:
+        session.modules.enter(host)
+    handlers = session.handlers(declarations)
+    session.enter_signatures()
+    bound = session.bind(handlers)
+    program = session.program(bound)
+    return program, tuple(dict.fromkeys((*loader.diagnostics, *session.found)))
+
+
+class _Session:
+    """The state of one resolution."""
+
+    def __init__(self, loader: Loader, given: Sequence[HostModule]) -> None:
+        self.found: list[Diagnostic] = []
+        self._loader = loader
+        self._table = Table()
+        self._linker = Linker(loader, self._table, self.found)
+        self.modules = Modules(loader, self._linker, given)
+        self._ancestry = Ancestry(loader, self.modules)
+        self._binder = Binder(self._table, loader, self.found)
+
+    def handlers(
+        self, declarations: Sequence[ToolDeclaration]
+    ) -> list[tuple[ToolDeclaration, Handler]]:
+        """Find the handler of each tool; those that have none are reported."""
+        located = [(declaration, self._handler(declaration)) for declaration in declarations]
+        pairs = [(declaration, handler) for declaration, handler in located if handler is not None]
+        kept, found = without_duplicates(pairs)
+        self.found.extend(found)
+        return kept
+
+    def _handler(self, declaration: ToolDeclaration) -> Handler | None:
+        match declaration.handler:
+            case InlineAnnotations() as given:
+                inline, found = inline_handler(declaration.name, given, self._linker)
+                self.found.extend(found)
+                return inline
+            case HandlerLocation() as location:
+                module = self.modules.of(location.file)
+                handler = None if module is None else locate(location, module, self._ancestry)
+                if handler is None or isinstance(handler, Handler):
+                    return handler
+                self.found.append(handler)
+                return None
+
+    def enter_signatures(self) -> None:
+        """Enter signature files that were read and that nothing imports."""
+        for loaded in self._loader.read_signatures():
+            self._linker.file_scope(loaded)
+        self._linker.link()
+
+    def bind(self, handlers: Sequence[tuple[ToolDeclaration, Handler]]) -> list[BoundTool]:
+        """Look up all names: those of declarations, of tools, of other signatures."""
+        self._binder.bind_all()
+        self.found.extend(mark_growing(self._table))
+        bound = [bind_tool(declaration, each, self._binder) for declaration, each in handlers]
+        for module in self.modules.entered():
+            bind_signatures(module, self._binder)
+        return bound
+
+    def program(self, bound: Sequence[BoundTool]) -> Program:
+        """Make program types of what the tools use, then of the rest, and judge all."""
+        instances = Instances(self._table, self.found)
+        drafts = [_lowered(each, instances) for each in bound]
+        for declared in self._table.declared:
+            if instances.unused(declared) and not (declared.prelude or declared.broken):
+                instances.declare(declared)
+        self.found.extend(mark_endless(instances.types))
+        marks = tainted(instances.types)
+        sound, found = judge(drafts, instances.types, marks, self._table)
+        self.found.extend(found)
+        return finish(sound, instances.types, marks)
+
+
+def _lowered(bound: BoundTool, instances: Instances) -> Draft:
+    given = None if bound.input is None else instances.lower(bound.input)
+    output = None if bound.output is None else instances.lower(bound.output)
+    fields = tuple(replace(each, type=instances.lower(each.type)) for each in bound.parameters)
+    return Draft(bound, None if given is not None else fields, given, output)

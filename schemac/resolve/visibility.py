@@ -1,0 +1,118 @@
+"""Program types in, those that every caller sees something of out.
+
+What is left of a type for a caller whose gates are all closed decides whether a parameter is
+always passed.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from schemac.ir.types import (
+    Group,
+    IntersectionType,
+    ListType,
+    MapType,
+    OptionalType,
+    RecordType,
+    Scalar,
+    Tagged,
+    TupleType,
+    UnionType,
+    Use,
+)
+from schemac.resolve.fixpoint import Equations
+from schemac.resolve.records import is_gate, record_fields, tail_gated
+from schemac.resolve.trees import bare, children, fold
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from schemac.ir.types import Type
+    from schemac.resolve.instances import Instance
+
+__all__ = ["always_visible"]
+
+
+def always_visible(types: Sequence[Instance], fields: Sequence[Type]) -> list[bool]:
+    """Say of the types of fields whether some of each is there for every caller of an input."""
+    solver = _Solver(types)
+    unknowns = [solver.field(written) for written in fields]
+    holds = solver.solve()
+    return [holds[unknown] for unknown in unknowns]
+
+
+class _Solver:
+    def __init__(self, types: Sequence[Instance]) -> None:
+        self.equations = Equations(len(types))
+        self.types = types
+        self.open = self.equations.constant(holds=True)
+        self.shut = self.equations.constant(holds=False)
+        self._known: dict[int, int] = {}
+        self._queue = [(at, each.body) for at, each in enumerate(types) if each.body is not None]
+
+    def field(self, written: Type) -> int:
+        """Give the unknown of a field with that type."""
+        return self.shut if tail_gated(written) else self.unknown(written)
+
+    def unknown(self, written: Type) -> int:
+        """Give the unknown of a type that somebody else holds; its equation is made later."""
+        known = self._known.get(id(written))
+        if known is None:
+            known = self._known[id(written)] = self.equations.fresh()
+            self._queue.append((known, written))
+        return known
+
+    def solve(self) -> list[bool]:
+        """Make the equations that are left, and solve them all."""
+        while self._queue:
+            unknown, written = self._queue.pop()
+            self.equations.equate(unknown, fold(written, self._equation, _outside_intersections))
+        return self.equations.solve()
+
+    def _equation(self, node: Type, parts: Sequence[int]) -> int:
+        match node:
+            case Use(target=target):
+                return target
+            case Tagged(tags=tags):
+                hidden = any(is_gate(tag) or tag.name == "read_only" for tag in tags)
+                return self.shut if hidden else parts[0]
+            case Group() | OptionalType() | ListType():
+                return parts[0]
+            case MapType():
+                return parts[1]
+            case TupleType():
+                return self.equations.every(parts)
+            case UnionType(members=members):
+                return self._union(members, parts)
+            case RecordType(fields=fields):
+                pairs = zip(fields, parts, strict=True)
+                kept = [self.shut if tail_gated(each.type) else part for each, part in pairs]
+                return self.equations.some(kept) if kept else self.open
+            case IntersectionType():
+                return self._intersection(node)
+            case _:
+                return self.open
+
+    def _union(self, members: Sequence[Type], parts: Sequence[int]) -> int:
+        pairs = zip(members, parts, strict=True)
+        kept = [part for member, part in pairs if not _is_null(member)]
+        return self.equations.some(kept) if kept else self.open
+
+    def _intersection(self, node: IntersectionType) -> int:
+        merged = record_fields(node, self.types)
+        if not merged:
+            return self.equations.some(map(self.unknown, node.operands))
+        return self.equations.some(
+            self.shut if each.gated else self.equations.every(map(self.field, each.types))
+            for each in merged
+        )
+
+
+def _outside_intersections(node: Type) -> tuple[Type, ...]:
+    return () if isinstance(node, IntersectionType) else children(node)
+
+
+def _is_null(member: Type) -> bool:
+    node = bare(member)
+    return isinstance(node, Scalar) and node.kind == "null"
