@@ -1,63 +1,51 @@
-"""A text of annotations in, what it declares out; declarations that nobody can trust left out."""
+"""What lowering needs to know while one declaration is read: the text, and the findings so far.
+
+Lark binds its callbacks when the parser is built, so they cannot be handed the text of a call;
+a context variable gives it to them, each thread its own.
+"""
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
-from typing import TYPE_CHECKING, Literal, TypeVar
+from contextvars import ContextVar
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING
 
-from schemac.syntax.claims import declared_names
-from schemac.syntax.hidden import hidden_characters, masked
-from schemac.syntax.parser import Parsed, parse_block
+from schemac.diagnostics.model import Diagnostic, Fix
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from lark import Token
 
-    from schemac.diagnostics.model import Diagnostic
-    from schemac.ir.decls import Declaration
     from schemac.source import Span, Text
 
-__all__ = ["Reading", "read_text"]
-
-_D = TypeVar("_D", bound="Declaration")
+__all__ = ["READING", "Reading"]
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(slots=True)
 class Reading:
-    """What a text declares, and the names of the types whose declarations could not be read."""
+    """A text being read. `findings` grow while it is lowered."""
 
-    parsed: Parsed
-    broken: tuple[str, ...]
-    diagnostics: tuple[Diagnostic, ...]
+    text: Text
+    findings: list[Diagnostic] = field(default_factory=list)
 
+    def span(self, token: Token) -> Span:
+        """Give the host span of a token."""
+        return self.text.span(token.start_pos or 0, token.end_pos or 0)
 
-def read_text(text: Text, mode: Literal["signature_file", "block"]) -> Reading:
-    """Parse a text; a declaration that holds a hidden character is reported and left out."""
-    hidden = hidden_characters(text)
-    parsed, diagnostics = parse_block(masked(text) if hidden else text, mode=mode)
-    if hidden:
-        parsed = _without(parsed, [found.span for found in hidden if found.span is not None])
-    diagnostics = hidden + diagnostics
-    known = {declared.name for declared in parsed.types}
-    names = declared_names(text.text) if diagnostics else ()
-    broken = tuple(name for name in dict.fromkeys(names) if name not in known)
-    return Reading(parsed, broken, diagnostics)
+    def between(self, first: Token, last: Token) -> Span:
+        """Give the host span from the start of one token to the end of another."""
+        return self.text.span(first.start_pos or 0, last.end_pos or 0)
 
-
-def _without(parsed: Parsed, hidden: Sequence[Span]) -> Parsed:
-    signature = parsed.signature
-    return replace(
-        parsed,
-        types=_clean(parsed.types, hidden),
-        imports=_clean(parsed.imports, hidden),
-        descriptions=_clean(parsed.descriptions, hidden),
-        signature=None if signature is None or _holds(signature, hidden) else signature,
-    )
+    def report(
+        self,
+        code: str,
+        message: str,
+        span: Span,
+        *,
+        hint: str | None = None,
+        fix: Fix | None = None,
+    ) -> None:
+        """Add a finding."""
+        self.findings.append(Diagnostic(code, message, span, hint=hint, fix=fix))
 
 
-def _clean(declarations: Sequence[_D], hidden: Sequence[Span]) -> tuple[_D, ...]:
-    return tuple(declared for declared in declarations if not _holds(declared, hidden))
-
-
-def _holds(declared: Declaration, hidden: Sequence[Span]) -> bool:
-    span = declared.span
-    return any(span.start <= found.start < span.end for found in hidden)
+READING: ContextVar[Reading] = ContextVar("READING")

@@ -1,0 +1,171 @@
+"""The text of a comment block or signature file in, its declarations and diagnostics out."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass, field
+from functools import cache
+from typing import TYPE_CHECKING, assert_never, cast
+
+from lark import Lark, Token
+from lark.exceptions import UnexpectedInput
+from lark.lexer import TextSlice
+
+from schemac.diagnostics.model import Diagnostic
+from schemac.ir.decls import (
+    Declaration,
+    Description,
+    Import,
+    Signature,
+    TypeDeclaration,
+)
+from schemac.syntax.cut import Mode, Piece, cut
+from schemac.syntax.errors import explain
+from schemac.syntax.foreign import unsupported
+from schemac.syntax.grammar import build
+from schemac.syntax.lower_declarations import LowerDeclarations
+from schemac.syntax.lower_tags import LowerTags
+from schemac.syntax.lower_types import LowerTypes, describes_nothing, misplaced_doc
+from schemac.syntax.reading import READING, Reading
+from schemac.syntax.scan import DEEPEST
+
+if TYPE_CHECKING:
+    from schemac.source import Text
+
+__all__ = ["Parsed", "parse_block"]
+
+
+@dataclass(frozen=True, slots=True)
+class Parsed:
+    """What a text declares, in order.
+
+    `broken` names types whose declarations have mistakes: they are reported already, so that an
+    unknown name among them is no second finding. `signature_broken` says the same of a signature.
+    """
+
+    types: tuple[TypeDeclaration, ...] = ()
+    imports: tuple[Import, ...] = ()
+    descriptions: tuple[Description, ...] = ()
+    signature: Signature | None = None
+    broken: tuple[str, ...] = ()
+    signature_broken: bool = False
+
+
+class _Lowering(LowerDeclarations, LowerTypes, LowerTags):
+    """All callbacks of the grammar."""
+
+
+def _comment(token: Token) -> Token:
+    """Judge a comment that the grammar skips: a `##` has a place of its own."""
+    if token.startswith("##"):
+        misplaced_doc(token)
+    return token
+
+
+@cache
+def _parser() -> Lark:
+    return build(_Lowering(), {"COMMENT": _comment})
+
+
+def parse_block(text: Text, *, mode: Mode) -> tuple[Parsed, tuple[Diagnostic, ...]]:
+    """Read the declarations of a text; a mistake in one leaves the others alone.
+
+    `block` is the text of a comment block, which may end with a signature; `signature_file` that
+    of a file of shared types. Never raises.
+    """
+    reader = _Reader(text, mode)
+    for piece in cut(text.text, mode):
+        reader.read(piece)
+    return reader.parsed(), tuple(reader.findings)
+
+
+@dataclass(slots=True)
+class _Reader:
+    text: Text
+    mode: Mode
+    found: list[Declaration] = field(default_factory=list)
+    broken: list[str] = field(default_factory=list)
+    findings: list[Diagnostic] = field(default_factory=list)
+    signature: Signature | None = None
+    signature_broken: bool = False
+
+    def read(self, piece: Piece) -> None:
+        match piece.kind:
+            case "declaration" | "signature":
+                self._declaration(piece)
+            case "foreign":
+                self.findings.append(unsupported(self.text, piece.start))
+            case "blank":
+                self._blank(piece)
+            case "member":
+                pass
+            case _:
+                assert_never(piece.kind)
+
+    def _declaration(self, piece: Piece) -> None:
+        reading = Reading(self.text)
+        declaration = self._lower(piece, reading)
+        self.findings += reading.findings
+        if declaration is None or any(one.code != "SC105" for one in reading.findings):
+            self._note_broken(piece)
+        else:
+            self._keep(declaration)
+
+    def _lower(self, piece: Piece, reading: Reading) -> Declaration | None:
+        if piece.deep is not None:
+            reading.report("SC110", _TOO_DEEP, self.text.span(piece.deep, piece.deep + 1))
+            return None
+        token = READING.set(reading)
+        try:
+            tree = _parser().parse(TextSlice(self.text.text, piece.start, piece.end))
+        except UnexpectedInput as failure:
+            reading.findings[:] = [explain(self.text, piece, failure)]
+            return None
+        finally:
+            READING.reset(token)
+        return cast("Declaration", tree)
+
+    def _note_broken(self, piece: Piece) -> None:
+        head = _NAME.match(self.text.text, piece.start, piece.end)
+        if head is not None:
+            self.broken.append(head[1])
+        elif piece.kind == "signature" or self.text.text[piece.start : piece.end].lstrip()[:1] == "(":
+            self.signature_broken = True
+
+    def _keep(self, declaration: Declaration) -> None:
+        match declaration:
+            case Signature() if self.mode == "block" and self.signature is None:
+                self.signature = declaration
+            case Signature():
+                self._refuse(declaration, "one signature" if self.signature else "no signatures")
+            case Description() if self.mode == "signature_file":
+                self._refuse(declaration, "no descriptions")
+            case _:
+                self.found.append(declaration)
+
+    def _refuse(self, declaration: Signature | Description, holds: str) -> None:
+        where = "a block" if self.mode == "block" else "a signature file"
+        self.findings.append(Diagnostic("SC101", f"{where} holds {holds}", declaration.span))
+
+    def _blank(self, piece: Piece) -> None:
+        """Report `##` comments where nothing is declared."""
+        reading = Reading(self.text)
+        for found in _DOCS.finditer(self.text.text, piece.start, piece.end):
+            describes_nothing(reading, self.text.span(found.start(1), found.end()))
+        self.findings += reading.findings
+
+    def parsed(self) -> Parsed:
+        found = self.found
+        return Parsed(
+            tuple(one for one in found if isinstance(one, TypeDeclaration)),
+            tuple(one for one in found if isinstance(one, Import)),
+            tuple(one for one in found if isinstance(one, Description)),
+            self.signature,
+            tuple(self.broken),
+            self.signature_broken,
+        )
+
+
+_TOO_DEEP = f"types are nested more than {DEEPEST} levels deep here; give a part a name of its own"
+_NAME = re.compile(r"(?:\s+|#[^\r\n]*)*+type\s+([^\W\d]\w*)")
+_DOCS = re.compile(r"(?<![^\r\n])[ \t]*(##[^\r\n]*(?:(?:\r\n|\n|\r)[ \t]*##[^\r\n]*)*)")

@@ -1,0 +1,159 @@
+"""A stretch of text in; where signatures and foreign constructs begin in it, and its depth, out.
+
+Reads strings, comments, tags and brackets only, in one pass, so that no text is too strange for it.
+"""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass, field
+
+__all__ = ["DEEPEST", "FOREIGN", "Scan", "argument_end", "scan"]
+
+DEEPEST = 200
+"""Levels of nesting that are read; one more is SC110."""
+
+_WORD = r"[^\W\d]\w*"
+_SIGNATURE = re.compile(rf"\(\s*(?:\)|\?|\*|\#\#|{_WORD}\s*(?:\?\s*:|:|,))")
+FOREIGN = re.compile(
+    rf"(?P<scope>class|module|interface)[ \t]+(?:::)?[A-Z_]"
+    rf"|(?P<def>def)[ \t]+[^\s:]+[ \t]*:"
+    rf"|(?P<attr>attr_(?:reader|writer|accessor))[ \t]"
+    rf"|(?P<mixin>include|extend|prepend)[ \t]+(?:::)?[A-Z_]"
+    rf"|(?P<alias>alias)[ \t]+[^\s:,]+[ \t]+[^\s:,]+[ \t]*(?=[\r\n#]|\Z)"
+    rf"|(?P<use>use)[ \t]+(?:::)?[A-Z_]"
+    rf"|(?P<end>end)[ \t]*(?=[\r\n#]|\Z)"
+    rf"|(?P<visibility>public|private)[ \t]*(?=[\r\n#]|\Z)"
+    rf"|(?P<constant>(?:::)?[A-Z]\w*(?:::[A-Z]\w*)*)[ \t]*:(?!:)"
+    rf"|(?P<variable>[$@]{{1,2}}{_WORD}[ \t]*:)"
+    rf"|(?P<annotation>%a[{{(\[<|])"
+)
+"""The beginning of a construct of RBS files that this language does not have."""
+
+_QUOTED = r'"(?:\\[^\r\n]|[^"\\\r\n])*"|\'(?:\\[^\r\n]|[^\'\\\r\n])*\''
+_THING = re.compile(
+    r"(?P<line>(?<![^\r\n])[ \t]*(?=[(%$@\w:]))"
+    rf"|(?P<string>{_QUOTED})|(?P<comment>#[^\r\n]*)|(?P<tag>@{_WORD}\()"
+    r"|(?P<open>[(\[{])|(?P<close>[)\]}])"
+    r"|(?P<bangs>!(?:\s*!){200,})"
+)
+_WHOLE = re.compile(rf"\s*(?:{_QUOTED})\s*\)")
+_INSIDE = re.compile(r"\\[\s\S]|[()\[\]{}]")
+_ARROW = re.compile(r"\s*->")
+
+
+@dataclass(slots=True)
+class Scan:
+    """What was found, as ascending offsets."""
+
+    signatures: list[int] = field(default_factory=list)
+    foreign: list[int] = field(default_factory=list)
+    deep: list[int] = field(default_factory=list)
+
+
+def argument_end(text: str, start: int, end: int) -> tuple[int, int | None]:
+    """Find the end of a tag's argument that begins at `start`, behind the parenthesis.
+
+    Gives the offset behind the closing parenthesis (-1 if there is none) and the offset at which
+    nesting gets too deep (brackets count too: JSON may stand there).
+    """
+    if whole := _WHOLE.match(text, start, end):
+        return whole.end(), None
+    depth, others, deep = 1, 0, None
+    for found in _INSIDE.finditer(text, start, end):
+        match found[0]:
+            case "(":
+                depth += 1
+            case ")":
+                depth -= 1
+                if depth == 0:
+                    return found.end(), deep
+            case "[" | "{":
+                others += 1
+            case "]" | "}":
+                others = max(others - 1, 0)
+        if deep is None and depth + others > DEEPEST:
+            deep = found.start()
+    return -1, deep
+
+
+def scan(text: str, start: int, end: int) -> Scan:
+    """Scan one stretch of text."""
+    return _Scanner(text, end).run(start)
+
+
+@dataclass(slots=True)
+class _Scanner:
+    text: str
+    end: int
+    found: Scan = field(default_factory=Scan)
+    depth: int = 0
+    candidate: int | None = None
+    unclosed: bool = False
+
+    def run(self, at: int) -> Scan:
+        while thing := _THING.search(self.text, at, self.end):
+            at = max(thing.end(), at)
+            match thing.lastgroup:
+                case "tag":
+                    at = self._tag(at)
+                case "open":
+                    self._open(thing.start())
+                case "close":
+                    self._close(at)
+                case "line":
+                    at = self._line(at)
+                case "bangs":
+                    self.found.deep.append(thing.start())
+        return self.found
+
+    def _tag(self, at: int) -> int:
+        limit = self._line_end(at) if self.unclosed else self.end
+        after, deep = argument_end(self.text, at, limit)
+        if deep is not None:
+            self.found.deep.append(deep)
+        if after >= 0:
+            return after
+        self.unclosed = True
+        return self._line_end(at)
+
+    def _line_end(self, at: int) -> int:
+        found = re.compile(r"[\r\n]|\Z").search(self.text, at, self.end)
+        return found.start() if found else self.end
+
+    def _open(self, at: int) -> None:
+        self.depth += 1
+        if self.depth == DEEPEST + 1:
+            self.found.deep.append(at)
+
+    def _close(self, after: int) -> None:
+        self.depth = max(self.depth - 1, 0)
+        if self.depth == 0 and self.candidate is not None:
+            if _ARROW.match(self.text, after, self.end):
+                self.found.signatures.append(self.candidate)
+            self.candidate = None
+
+    def _line(self, at: int) -> int:
+        """Look at the first word of a line, and read on at it."""
+        if _SIGNATURE.match(self.text, at, self.end):
+            self.found.signatures.append(at)
+            self.depth, self.candidate = 0, None
+        elif self.depth == 0 and self.text[at] == "(":
+            self.candidate = at
+        elif self.depth == 0 and FOREIGN.match(self.text, at, self.end):
+            self.found.foreign.append(at)
+        if self.text[at] in "(@":
+            return self._first(at)
+        return at + 1
+
+    def _first(self, at: int) -> int:
+        """Read the bracket or tag that a line begins with, which the line's match stands before."""
+        if self.text[at] == "(":
+            self._open(at)
+            return at + 1
+        if tag := _TAG.match(self.text, at, self.end):
+            return self._tag(tag.end())
+        return at + 1
+
+
+_TAG = re.compile(rf"@{_WORD}\(")
