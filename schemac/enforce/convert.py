@@ -1,0 +1,271 @@
+"""Validated wire values in, the Python objects that a handler gets out, defaults filled in."""
+
+from __future__ import annotations
+
+import json
+from typing import TYPE_CHECKING, Any, TypeAlias, assert_never
+
+from schemac.enforce.instants import FROM_WIRE, Unholdable
+from schemac.enforce.outcomes import Violation
+from schemac.enforce.project.walk import ABSENT, escaped
+from schemac.plan.nodes import (
+    Anything,
+    Const,
+    Field,
+    ListOf,
+    MapOf,
+    Node,
+    Nothing,
+    Record,
+    Ref,
+    Scalar,
+    TupleOf,
+    Union,
+)
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterable, Iterator, Mapping
+
+    from schemac.enforce.project.incoming import Incoming
+    from schemac.enforce.project.walk import Walk
+
+    Defaults: TypeAlias = Mapping[Field, str]
+    Convert: TypeAlias = "Callable[[Any, Walk, Defaults], Any]"
+
+__all__ = ["Converting", "Unheld"]
+
+
+class Unheld(Exception):  # noqa: N818 - says what a value is, reports no error of ours
+    """Values that the schema allows and Python cannot hold, each with its way from here."""
+
+    def __init__(self, found: tuple[tuple[tuple[str, ...], str], ...]) -> None:
+        super().__init__(found)
+        self.found = found
+
+    def below(self, step: str) -> tuple[tuple[tuple[str, ...], str], ...]:
+        """Give the ways from one level up."""
+        return tuple(((step, *path), expected) for path, expected in self.found)
+
+    def violations(self) -> tuple[Violation, ...]:
+        """Give them as violations, seen from here."""
+        return tuple(
+            Violation("".join(map(escaped, path)), f"expected {expected}")
+            for path, expected in self.found
+        )
+
+
+class Converting:
+    """Makes the conversions of one shape; None wherever there is nothing to convert."""
+
+    def __init__(self, incoming: Incoming) -> None:
+        self._types = incoming.types
+        self._numbers = incoming.numbers
+        self._fits = incoming.fits
+        self._units: dict[Ref, list[Convert]] = {}
+        self._needed: dict[Node, bool] = {}
+
+    def root(self, node: Node) -> Convert | None:
+        """Make the conversion of the whole value."""
+        return self.node(node)
+
+    def node(self, node: Node) -> Convert | None:
+        """Make the conversion of one node."""
+        if not self._needs(node):
+            return None
+        match node:
+            case Scalar(kind=kind):
+                return _scalar(kind)
+            case Const() | Anything() | Nothing():
+                return None
+            case ListOf(item=item):
+                return _list(self.node(item))
+            case TupleOf(items=items):
+                return _tuple(tuple(self.node(item) for item in items))
+            case MapOf(value=value):
+                return _map(self.node(value))
+            case Record():
+                return self._record(node)
+            case Union():
+                return self._union(node)
+            case Ref():
+                return self._use(node)
+            case _:
+                assert_never(node)
+
+    def _needs(self, node: Node) -> bool:
+        known = self._needed.get(node)
+        if known is None:
+            known = self._needed[node] = self._reaches(node)
+        return known
+
+    def _reaches(self, node: Node) -> bool:
+        """Say whether anything in a type is converted or completed."""
+        seen: set[Node] = set()
+        waiting = [node]
+        while waiting:
+            each = waiting.pop()
+            if each in seen:
+                continue
+            seen.add(each)
+            if _converts(each):
+                return True
+            waiting.extend([self._types.effective(each)] if isinstance(each, Ref) else _parts(each))
+        return False
+
+    def _use(self, node: Ref) -> Convert | None:
+        inner = self._types.effective(node)
+        if isinstance(inner, Scalar):
+            return self.node(inner)
+        unit = self._units.get(node)
+        if unit is None:
+            unit = self._units[node] = []
+            made = self.node(inner)
+            unit.append(made or _kept)
+        found = unit
+        return lambda value, walk, defaults: found[0](value, walk, defaults)
+
+    def _record(self, node: Record) -> Convert:
+        fields = []
+        for field in node.fields:
+            convert = self.node(field.type)
+            completes = field.default is not None or field.default_for is not None
+            if convert is not None or completes:
+                fields.append((field.name, convert or _kept, field if completes else None))
+
+        def convert_record(value: dict[str, Any], walk: Walk, defaults: Defaults) -> object:
+            out = dict(value)
+            bad: list[tuple[tuple[str, ...], str]] = []
+            for name, convert, completing in fields:
+                given = out.get(name, ABSENT)
+                if given is ABSENT:
+                    if completing is None:
+                        continue
+                    given = _default(completing, defaults)
+                    if given is ABSENT:
+                        continue
+                try:
+                    out[name] = convert(given, walk, defaults)
+                except Unheld as unheld:
+                    bad += unheld.below(name)
+            if bad:
+                raise Unheld(tuple(bad))
+            return out
+
+        return convert_record
+
+    def _union(self, node: Union) -> Convert:
+        """Convert by the variant that was projected onto; a scalar by the first that fits."""
+        members = list(self._types.alternatives(node))
+        converts = [self.node(member) or _kept for member in members]
+        checks = [self._fits.check(member) for member in members]
+        number = self._numbers.get(node, -1)
+
+        def convert_union(value: object, walk: Walk, defaults: Defaults) -> object:
+            index = walk.choices.get((number, id(value)))
+            if index is None:
+                index = next((i for i, check in enumerate(checks) if check(value)), None)
+            if index is None:
+                raise Unheld((((), "a value of a declared type"),))
+            return converts[index](value, walk, defaults)
+
+        return convert_union
+
+
+def _converts(node: Node) -> bool:
+    match node:
+        case Scalar(kind=kind):
+            return kind in FROM_WIRE
+        case Record(fields=fields):
+            return any(
+                field.default is not None or field.default_for is not None for field in fields
+            )
+        case _:
+            return False
+
+
+def _parts(node: Node) -> Iterable[Node]:
+    match node:
+        case ListOf(item=item):
+            return (item,)
+        case TupleOf(items=items):
+            return items
+        case MapOf(value=value):
+            return (value,)
+        case Record(fields=fields):
+            return (field.type for field in fields)
+        case Union(members=members):
+            return (member.type for member in members)
+        case _:
+            return ()
+
+
+def _default(field: Field, defaults: Defaults) -> object:
+    """Give the JSON value of a default, anew each time: handlers may change what they get."""
+    text = defaults.get(field) if field.default_for is not None else None
+    if text is None and field.default is not None:
+        text = field.default.value
+    return ABSENT if text is None else json.loads(text)
+
+
+def _kept(value: object, _walk: Walk, _defaults: Defaults) -> object:
+    return value
+
+
+def _scalar(kind: str) -> Convert:
+    read = FROM_WIRE[kind]
+
+    def convert_scalar(value: str, _walk: Walk, _defaults: Defaults) -> object:
+        try:
+            return read(value)
+        except Unholdable as unholdable:
+            raise Unheld((((), str(unholdable)),)) from None
+
+    return convert_scalar
+
+
+def _list(item: Convert | None) -> Convert | None:
+    if item is None:
+        return None
+    convert = item
+
+    def convert_list(value: list[Any], walk: Walk, defaults: Defaults) -> object:
+        return _all(((str(i), each, convert) for i, each in enumerate(value)), walk, defaults)
+
+    return convert_list
+
+
+def _tuple(items: tuple[Convert | None, ...]) -> Convert:
+    converts = [item or _kept for item in items]
+
+    def convert_tuple(value: list[Any], walk: Walk, defaults: Defaults) -> object:
+        pairs = zip(value, converts, strict=True)
+        steps = ((str(i), each, convert) for i, (each, convert) in enumerate(pairs))
+        return _all(steps, walk, defaults)
+
+    return convert_tuple
+
+
+def _map(item: Convert | None) -> Convert | None:
+    if item is None:
+        return None
+    convert = item
+
+    def convert_map(value: dict[str, Any], walk: Walk, defaults: Defaults) -> object:
+        steps = ((key, each, convert) for key, each in value.items())
+        return dict(zip(value, _all(steps, walk, defaults), strict=True))
+
+    return convert_map
+
+
+def _all(steps: Iterator[tuple[str, Any, Convert]], walk: Walk, defaults: Defaults) -> list[Any]:
+    """Convert items; what Python cannot hold is collected, with its way."""
+    out: list[Any] = []
+    bad: list[tuple[tuple[str, ...], str]] = []
+    for step, each, convert in steps:
+        try:
+            out.append(convert(each, walk, defaults))
+        except Unheld as unheld:
+            bad += unheld.below(step)
+    if bad:
+        raise Unheld(tuple(bad))
+    return out

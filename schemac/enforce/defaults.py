@@ -1,0 +1,87 @@
+"""Answers of a caller's `default_for` in, those that the caller's view accepts whole out."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from schemac.enforce.fits import Fits
+from schemac.enforce.project.outgoing import Outgoing
+from schemac.enforce.project.places import TOP
+from schemac.enforce.project.walk import Misfit, Walk
+from schemac.enforce.sets import compact
+from schemac.enforce.types import Types
+from schemac.plan.model import Shape
+from schemac.plan.nodes import ListOf, MapOf, Record, Ref, TupleOf, Union
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Mapping
+
+    from schemac.plan.nodes import Field, Node
+
+__all__ = ["accepted_defaults"]
+
+MOST_SPENT = 1 << 20
+DEEPEST = 64
+
+
+def accepted_defaults(shape: Shape, answers: Mapping[str, object]) -> dict[Field, str]:
+    """Give the JSON text of each answer by the field that asked for it.
+
+    An answer is a Python value, as a handler might return it. None, and whatever the field's type
+    in this view does not accept whole, is left out.
+    """
+    found: dict[Field, str] = {}
+    for field in _asking(shape):
+        answer = answers.get(field.default_for or "")
+        if answer is not None:
+            text = _accepted(shape, field, answer)
+            if text is not None:
+                found[field] = text
+    return found
+
+
+def _accepted(shape: Shape, field: Field, answer: object) -> str | None:
+    walk = Walk(MOST_SPENT)
+    types = Types(shape.types)
+    try:
+        project = Outgoing(Shape(field.type, shape.types), DEEPEST).node(field.type, TOP)
+        wire = project(answer, walk)
+        if walk.cuts or not Fits(types, closed=True).check(field.type)(wire):
+            return None
+        return compact(wire)
+    except (Misfit, ValueError, RecursionError):
+        return None
+
+
+def _asking(shape: Shape) -> list[Field]:
+    """List the fields with a default asked for, in order of declaration."""
+    found: dict[Field, None] = {}
+    seen: set[int] = set()
+    waiting: list[Node] = [shape.root]
+    while waiting:
+        node = waiting.pop()
+        if isinstance(node, Ref):
+            if node.target not in seen:
+                seen.add(node.target)
+                waiting.append(shape.types[node.target].body)
+            continue
+        if isinstance(node, Record):
+            found.update((field, None) for field in node.fields if field.default_for is not None)
+        waiting.extend(reversed(list(_parts(node))))
+    return list(found)
+
+
+def _parts(node: Node) -> Iterable[Node]:
+    match node:
+        case Record(fields=fields):
+            return [field.type for field in fields]
+        case ListOf(item=item):
+            return [item]
+        case TupleOf(items=items):
+            return items
+        case MapOf(value=value):
+            return [value]
+        case Union(members=members):
+            return [member.type for member in members]
+        case _:
+            return []

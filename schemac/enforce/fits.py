@@ -1,0 +1,269 @@
+"""A node in, a test of exact JSON values out: whether a projected value is valid for a variant.
+
+The whole value is always judged by the real validator; this judges one variant of a union, where
+several could take the value.
+"""
+
+from __future__ import annotations
+
+import binascii
+import json
+import math
+from base64 import b64decode
+from typing import TYPE_CHECKING, Any, TypeAlias, assert_never
+
+from schemac.enforce.sets import identity
+from schemac.enforce.validate import Validator
+from schemac.plan.nodes import (
+    Anything,
+    Const,
+    Constraints,
+    ListOf,
+    MapOf,
+    Node,
+    Nothing,
+    Record,
+    Ref,
+    Scalar,
+    ScalarKind,
+    TupleOf,
+    Union,
+)
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Mapping
+
+    from schemac.enforce.types import Types
+
+    Check: TypeAlias = "Callable[[Any], bool]"
+
+__all__ = ["Fits", "is_base64", "leaf_schema", "same_literal"]
+
+WIRE_FORMATS: Mapping[str, str] = {
+    "date": "date",
+    "datetime": "date-time",
+    "duration": "duration",
+    "uuid": "uuid",
+}
+DECIMAL_PATTERN = r"^-?[0-9]+(\.[0-9]+)?$"
+
+
+class Fits:
+    """Makes the tests of one shape; `closed` where undeclared keys are refused everywhere."""
+
+    def __init__(self, types: Types, *, closed: bool = False) -> None:
+        self._types = types
+        self._closed = closed
+        self._units: dict[Ref, list[Check]] = {}
+
+    def check(self, node: Node) -> Check:
+        """Make the test of one node."""
+        match node:
+            case Scalar(kind=kind, constraints=constraints):
+                return scalar_check(kind, constraints)
+            case Const():
+                return const_check(node)
+            case Anything():
+                return _always
+            case Nothing():
+                return _never
+            case ListOf():
+                return self._list(node)
+            case TupleOf(items=items):
+                return _tuple_check(tuple(self.check(item) for item in items))
+            case MapOf():
+                return self._map(node)
+            case Record():
+                return self._record(node)
+            case Union():
+                return _any_check(tuple(self.check(member.type) for member in node.members))
+            case Ref():
+                return self._use(node)
+            case _:
+                assert_never(node)
+
+    def _use(self, node: Ref) -> Check:
+        made = self._units.get(node)
+        if made is None:
+            made = self._units[node] = []
+            made.append(self.check(self._types.effective(node)))
+        unit = made
+
+        def check_use(value: Any) -> bool:
+            return unit[0](value)
+
+        return check_use
+
+    def _list(self, node: ListOf) -> Check:
+        item = self.check(node.item)
+        within = _count_check(node.constraints)
+        unique = node.constraints.unique or node.is_set
+
+        def check_list(value: Any) -> bool:
+            return (
+                type(value) is list
+                and within(value)
+                and all(map(item, value))
+                and not (unique and len({identity(each) for each in value}) != len(value))
+            )
+
+        return check_list
+
+    def _map(self, node: MapOf) -> Check:
+        key, item = self.check(node.key), self.check(node.value)
+        within = _count_check(node.constraints)
+
+        def check_map(value: Any) -> bool:
+            return (
+                type(value) is dict
+                and within(value)
+                and all(map(key, value))
+                and all(map(item, value.values()))
+            )
+
+        return check_map
+
+    def _record(self, node: Record) -> Check:
+        fields = {field.name: self.check(field.type) for field in node.fields}
+        required = tuple(field.name for field in node.fields if field.required)
+        closed = node.closed or self._closed
+        pairs = _dependent(node)
+
+        def check_record(value: Any) -> bool:
+            if type(value) is not dict or any(name not in value for name in required):
+                return False
+            for name, inner in value.items():
+                check = fields.get(name)
+                if closed if check is None else not check(inner):
+                    return False
+            return all(needed in value for given, needed in pairs if given in value)
+
+        return check_record
+
+
+def scalar_check(kind: ScalarKind, constraints: Constraints) -> Check:
+    """Make the test of a scalar; what has a bound or a format is asked of the real validator."""
+    plain = _PLAIN_CHECKS[kind]
+    schema = leaf_schema(kind, constraints)
+    if set(schema) <= {"type"}:
+        return plain
+    judge = Validator(schema).is_valid
+    return lambda value: plain(value) and judge(value)
+
+
+def leaf_schema(kind: ScalarKind, constraints: Constraints) -> dict[str, Any]:
+    """Give what the validator has to know about a scalar."""
+    numeric = kind in {"integer", "number"}
+    schema: dict[str, Any] = {"type": kind if kind in _JSON_KINDS else "string"}
+    asked = (
+        ("minimum" if numeric else "minLength", constraints.min),
+        ("maximum" if numeric else "maxLength", constraints.max),
+        ("exclusiveMinimum", constraints.exclusive_min),
+        ("exclusiveMaximum", constraints.exclusive_max),
+        ("multipleOf", constraints.multiple_of),
+        ("pattern", DECIMAL_PATTERN if kind == "decimal" else constraints.pattern),
+        ("format", WIRE_FORMATS.get(kind, constraints.format)),
+    )
+    schema.update((keyword, value) for keyword, value in asked if value is not None)
+    return schema
+
+
+def const_check(node: Const) -> Check:
+    """Make the test of a literal."""
+    literal = json.loads(node.text)
+    return lambda value: same_literal(value, literal)
+
+
+def same_literal(value: object, literal: object) -> bool:
+    """Compare as JSON does: `1` is `1.0`, and neither is `true`."""
+    if type(value) is bool or type(literal) is bool:
+        return value is literal
+    if type(value) in _NUMBERS and type(literal) in _NUMBERS:
+        return value == literal
+    return type(value) is type(literal) and value == literal
+
+
+def is_base64(value: str) -> bool:
+    """Say whether a string decodes, padding and alphabet taken strictly."""
+    try:
+        b64decode(value, validate=True)
+    except (binascii.Error, ValueError):
+        return False
+    return True
+
+
+def _is_text(value: object) -> bool:
+    if type(value) is not str:
+        return False
+    if value.isascii():
+        return True
+    try:
+        value.encode()
+    except UnicodeEncodeError:
+        return False
+    return True
+
+
+def _is_integer(value: object) -> bool:
+    return type(value) is int or (type(value) is float and value.is_integer())
+
+
+def _is_number(value: object) -> bool:
+    return type(value) is int or (type(value) is float and math.isfinite(value))
+
+
+def _is_bytes(value: object) -> bool:
+    return type(value) is str and is_base64(value)
+
+
+_NUMBERS = (int, float)
+_JSON_KINDS = frozenset({"string", "integer", "number", "boolean", "null"})
+_PLAIN_CHECKS: Mapping[ScalarKind, Check] = {
+    "string": _is_text,
+    "integer": _is_integer,
+    "number": _is_number,
+    "boolean": lambda value: type(value) is bool,
+    "null": lambda value: value is None,
+    "date": _is_text,
+    "datetime": _is_text,
+    "duration": _is_text,
+    "uuid": _is_text,
+    "decimal": _is_text,
+    "bytes": _is_bytes,
+}
+
+
+def _always(_value: object) -> bool:
+    return True
+
+
+def _never(_value: object) -> bool:
+    return False
+
+
+def _any_check(checks: tuple[Check, ...]) -> Check:
+    return lambda value: any(check(value) for check in checks)
+
+
+def _tuple_check(checks: tuple[Check, ...]) -> Check:
+    def check_tuple(value: Any) -> bool:
+        return (
+            type(value) is list
+            and len(value) == len(checks)
+            and all(check(item) for check, item in zip(checks, value, strict=True))
+        )
+
+    return check_tuple
+
+
+def _count_check(constraints: Constraints) -> Check:
+    least = 0 if constraints.min is None else constraints.min
+    most = math.inf if constraints.max is None else constraints.max
+    return lambda value: least <= len(value) <= most
+
+
+def _dependent(node: Record) -> tuple[tuple[str, str], ...]:
+    names = {field.name for field in node.fields}
+    return tuple(
+        (other, field.name) for field in node.fields for other in field.depends_on if other in names
+    )

@@ -1,0 +1,82 @@
+"""Whatever a handler returned in, what its caller may have of it out, or a breach of contract."""
+
+from __future__ import annotations
+
+import json
+from typing import TYPE_CHECKING, Any
+
+from schemac.enforce.outcomes import Breach, EnforceOptions, Projected
+from schemac.enforce.project.outgoing import Outgoing
+from schemac.enforce.project.walk import Misfit, Walk, escaped
+from schemac.enforce.validate import Validator
+from schemac.enforce.wording import declared_names
+
+if TYPE_CHECKING:
+    from schemac.enforce.project.walk import Projector
+    from schemac.enforce.validate import Failure
+    from schemac.plan.model import Shape
+
+__all__ = ["OutputEnforcer"]
+
+
+class OutputEnforcer:
+    """Cuts results to one view and judges them. Thread-safe; made at the first call."""
+
+    __slots__ = ("_names", "_options", "_project", "_shape", "_validator")
+
+    def __init__(self, shape: Shape, schema: dict[str, Any], options: EnforceOptions) -> None:
+        self._shape = shape
+        self._options = options
+        self._validator = Validator(schema)
+        self._project: Projector | None = None
+        self._names: frozenset[str] | None = None
+
+    def project(self, value: object) -> Projected | Breach:
+        """Project, validate and write out one result; never raises for what a value does."""
+        project = self._project or self._make()
+        walk = Walk(self._options.output_size)
+        try:
+            projected = project(value, walk)
+        except Misfit as misfit:
+            return Breach(misfit.pointer, misfit.keyword)
+        except RecursionError:
+            return Breach("", "depth")
+        except Exception:  # noqa: BLE001 - fails closed, whatever a foreign object does
+            return Breach("", "read")
+        if not self._validator.is_valid(projected):
+            return self._breach(projected)
+        return self._written(projected, walk)
+
+    def _make(self) -> Projector:
+        project = Outgoing(self._shape, self._options.output_depth).project()
+        self._project = project
+        return project
+
+    def _written(self, projected: object, walk: Walk) -> Projected | Breach:
+        try:
+            text = _ENCODER.encode(projected)
+            size = len(text) if text.isascii() else len(text.encode())
+        except UnicodeEncodeError:
+            return Breach("", "unicode")
+        except (ValueError, RecursionError):
+            return Breach("", "finite")
+        if size > self._options.output_size:
+            return Breach("", "size")
+        return Projected(projected, text, walk.cuts, tuple(walk.media))
+
+    def _breach(self, projected: object) -> Breach:
+        failure = next(iter(self._validator.failures(projected)), None)
+        if failure is None:
+            return Breach("", "unjudged")
+        return Breach(self._pointer(failure), failure.keyword)
+
+    def _pointer(self, failure: Failure) -> str:
+        """Write the place of a failure with declared names only: map keys are data."""
+        if self._names is None:
+            self._names = declared_names(self._validator.schema)
+        names = self._names
+        steps = (step if type(step) is str and step in names else "*" for step in failure.path)
+        return "".join(map(escaped, steps))
+
+
+_ENCODER = json.JSONEncoder(ensure_ascii=False, separators=(",", ":"), allow_nan=False)

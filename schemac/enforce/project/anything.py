@@ -1,0 +1,74 @@
+"""A value of no declared type in, plain JSON out: never an object's attributes."""
+
+from __future__ import annotations
+
+import math
+from enum import Enum
+from typing import TYPE_CHECKING, Any
+
+from schemac.enforce.project.reading import kind_of, pairs_of
+from schemac.enforce.project.walk import escaped
+
+if TYPE_CHECKING:
+    from schemac.enforce.project.walk import Walk
+
+__all__ = ["plain_json"]
+
+
+def plain_json(value: Any, walk: Walk, pointer: str, levels: int) -> Any:
+    """Copy JSON values of at most `levels` nested containers; raise Misfit for anything else."""
+    kind = type(value)
+    if value is None or kind is bool or kind is str or kind is int:
+        return value
+    if kind is float:
+        if math.isfinite(value):
+            return value
+        raise walk.misfit(pointer, "finite")
+    if issubclass(kind, list | tuple) and not hasattr(kind, "_fields"):
+        return _items(value, walk, pointer, levels)
+    if kind is dict or kind_of(value) == "mapping":
+        return _pairs(value, walk, pointer, levels)
+    return _subclass(value, kind, walk, pointer)
+
+
+def _items(value: Any, walk: Walk, pointer: str, levels: int) -> list[Any]:
+    if levels <= 0:
+        raise walk.misfit(pointer, "depth")
+    read = list.copy(value) if issubclass(type(value), list) else list(tuple.__iter__(value))
+    walk.spend(2 * len(read), pointer)
+    below = pointer + "/*"
+    return [plain_json(each, walk, below, levels - 1) for each in read]
+
+
+def _pairs(value: Any, walk: Walk, pointer: str, levels: int) -> dict[str, Any]:
+    if levels <= 0:
+        raise walk.misfit(pointer, "depth")
+    pairs = pairs_of(value, walk, pointer)
+    walk.spend(4 * len(pairs), pointer)
+    below = pointer + "/*"
+    out: dict[str, Any] = {}
+    for key, each in pairs:
+        if not issubclass(type(key), str):
+            raise walk.misfit(pointer, "propertyNames")
+        name = key if type(key) is str else _exact_text(key)
+        out[name] = plain_json(each, walk, below, levels - 1)
+    return out
+
+
+def _subclass(value: Any, kind: type, walk: Walk, pointer: str) -> Any:
+    """Bring subclasses of JSON's scalars, enums among them, to the exact type."""
+    if issubclass(kind, str):
+        return _exact_text(value)
+    if issubclass(kind, int):
+        return int.__int__(value)
+    if issubclass(kind, float):
+        number = float.__float__(value)
+        if math.isfinite(number):
+            return number
+        raise walk.misfit(pointer, "finite")
+    raise walk.misfit(pointer, "type")
+
+
+def _exact_text(value: Any) -> str:
+    opened = value.value if isinstance(value, Enum) else value
+    return str.__str__(opened)

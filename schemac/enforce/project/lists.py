@@ -1,0 +1,117 @@
+"""Projectors of items in, projectors of lists, sets and tuples of a result out."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from schemac.enforce.project.reading import items_of, kind_of, stream_of
+from schemac.enforce.sets import as_set
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterable
+
+    from schemac.enforce.project.places import Place, Unit
+    from schemac.enforce.project.walk import Projector, Walk
+
+    Mapper = Callable[[Iterable[Any], Walk], list[Any]]
+
+__all__ = ["list_projector", "tuple_projector"]
+
+
+def list_projector(
+    item: Projector,
+    place: Place,
+    *,
+    plain: tuple[type, ...],
+    weight: int,
+    is_set: bool,
+    unit: Unit | None,
+    deepest: int,
+) -> Projector:
+    """Make the projector of a list; `weight` is the least that an item takes in JSON."""
+    pointer = place.pointer
+    if plain:
+        mapper = _plain_mapper(item, frozenset(plain))
+    elif unit is not None:
+        mapper = _unit_mapper(unit, place.item(), deepest)
+    else:
+        mapper = _mapper(item)
+
+    def project_list(value: object, walk: Walk) -> list[Any]:
+        kind = type(value)
+        if kind is list or kind is tuple:
+            walk.left -= weight * len(value)  # type: ignore[arg-type]
+            if walk.left < 0:
+                raise walk.misfit(pointer, "size")
+            out = mapper(list(value), walk)  # type: ignore[call-overload]
+            return as_set(out) if is_set else out
+        items = (items_of if walk.trying else stream_of)(value, walk, pointer)
+        out = mapper(_weighed(items, walk, weight, pointer), walk)
+        return as_set(out) if is_set or kind_of(value) == "set" else out
+
+    return project_list
+
+
+def _weighed(items: Iterable[Any], walk: Walk, weight: int, pointer: str) -> Iterable[Any]:
+    for each in items:
+        walk.spend(weight, pointer)
+        yield each
+
+
+def _mapper(item: Projector) -> Mapper:
+    return lambda items, walk: [item(each, walk) for each in items]
+
+
+def _plain_mapper(item: Projector, plain: frozenset[type]) -> Mapper:
+    """Take a list whole when every item is of a type that needs no work."""
+
+    def project_items(items: Iterable[Any], walk: Walk) -> list[Any]:
+        read = items if type(items) is list else list(items)
+        if plain.issuperset(map(type, read)):
+            return read
+        return [item(each, walk) for each in read]
+
+    return project_items
+
+
+def _unit_mapper(unit: Unit, below: Place, deepest: int) -> Mapper:
+    """Step into the named type once for all items: every one stands at the same place."""
+    pointer, down = below.pointer, below.depth - 1
+
+    def project_items(items: Iterable[Any], walk: Walk) -> list[Any]:
+        prefix, depth = walk.prefix, walk.depth
+        if depth + down >= deepest and (items := list(items)):
+            raise walk.misfit(pointer, "depth")
+        walk.prefix = prefix + pointer
+        walk.depth = depth + down
+        project = unit.project
+        out = [project(each, walk) for each in items]
+        walk.prefix, walk.depth = prefix, depth
+        return out
+
+    return project_items
+
+
+def tuple_projector(items: tuple[Projector, ...], place: Place) -> Projector:
+    """Make the projector of a list of exactly these items."""
+    pointer, count = place.pointer, len(items)
+
+    def project_tuple(value: object, walk: Walk) -> list[Any]:
+        kind = type(value)
+        read = list(value) if kind is list or kind is tuple else _some(value, walk)  # type: ignore[call-overload]
+        if len(read) != count:
+            raise walk.misfit(pointer, "minItems" if len(read) < count else "maxItems")
+        return [item(each, walk) for item, each in zip(items, read, strict=True)]
+
+    def _some(value: object, walk: Walk) -> list[Any]:
+        """Read no more of an endless iterator than shows that it is too long."""
+        if walk.trying:
+            return items_of(value, walk, pointer)
+        read: list[Any] = []
+        for each in stream_of(value, walk, pointer):
+            read.append(each)
+            if len(read) > count:
+                break
+        return read
+
+    return project_tuple

@@ -1,0 +1,281 @@
+"""The shape of a result in, a function that cuts any Python value to it out.
+
+The function returns exact built-in types, or raises Misfit. What it does not look at is bounds,
+patterns and formats: those are the validator's.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any, assert_never
+
+from schemac.enforce.fits import Fits
+from schemac.enforce.outcomes import Media
+from schemac.enforce.project.anything import plain_json
+from schemac.enforce.project.kernel import Slot, outgoing_record
+from schemac.enforce.project.lists import list_projector, tuple_projector
+from schemac.enforce.project.places import TOP, Place, Unit, entering
+from schemac.enforce.project.reading import kind_of, pairs_of, read_names
+from schemac.enforce.project.unions import Choice, build_choice, plain_types
+from schemac.enforce.project.wire import (
+    OBJECT_FORMATS,
+    TO_WIRE,
+    Unfit,
+    literal_to_wire,
+    plain_text,
+)
+from schemac.enforce.types import Types
+from schemac.enforce.weights import least_size
+from schemac.plan.nodes import (
+    Anything,
+    Const,
+    Constraints,
+    Field,
+    ListOf,
+    MapOf,
+    Node,
+    Nothing,
+    Record,
+    Ref,
+    Scalar,
+    ScalarKind,
+    TupleOf,
+    Union,
+)
+
+if TYPE_CHECKING:
+    from schemac.enforce.project.walk import Misfit, Projector, Walk
+    from schemac.enforce.project.wire import ToWire
+    from schemac.plan.model import Shape
+
+__all__ = ["Outgoing"]
+
+
+class Outgoing:
+    """Makes the projectors of one shape."""
+
+    def __init__(self, shape: Shape, deepest: int) -> None:
+        self.types = Types(shape.types)
+        self.deepest = deepest
+        self._root = shape.root
+        self._fits = Fits(self.types)
+        self._units: dict[Ref, Unit] = {}
+
+    def project(self) -> Projector:
+        """Make the projector of the whole value."""
+        return self.node(self._root, TOP)
+
+    def node(self, node: Node, place: Place) -> Projector:
+        """Make the projector of what stands at `place`."""
+        match node:
+            case Scalar(kind=kind, constraints=constraints):
+                return _scalar(kind, constraints, place)
+            case Const(kind=kind):
+                return _converted(literal_to_wire(kind), place)
+            case Anything():
+                return self._anything(place)
+            case Nothing():
+                return _refusing(place, "not")
+            case ListOf():
+                return self._list(node, place)
+            case TupleOf(items=items):
+                below = place.item()
+                return tuple_projector(tuple(self.node(each, below) for each in items), place)
+            case MapOf():
+                return self._map(node, place)
+            case Record():
+                return self._record(node, place)
+            case Union():
+                return self._union(node, place)
+            case Ref():
+                return self._use(node, place)
+            case _:
+                assert_never(node)
+
+    def _use(self, node: Ref, place: Place) -> Projector:
+        inner = self.types.effective(node)
+        if isinstance(inner, Scalar | Const | Anything | Nothing):
+            return self.node(inner, place)
+        return entering(self._unit(node, inner), place, self.deepest)
+
+    def _unit(self, node: Ref, inner: Node) -> Unit:
+        unit = self._units.get(node)
+        if unit is None:
+            unit = self._units[node] = Unit()
+            unit.project = self.node(inner, TOP)
+        return unit
+
+    def _anything(self, place: Place) -> Projector:
+        pointer, below, deepest = place.pointer, place.depth - 1, self.deepest
+
+        def project_anything(value: object, walk: Walk) -> object:
+            return plain_json(value, walk, pointer, deepest - walk.depth - below)
+
+        return project_anything
+
+    def _list(self, node: ListOf, place: Place) -> Projector:
+        below = place.item()
+        plain = self._plain(node.item)
+        weight = least_size(node.item, self.types) + 1
+        inner = self.types.effective(node.item)
+        unit = None
+        if isinstance(node.item, Ref) and isinstance(inner, Record):
+            unit = self._unit(node.item, inner)
+        item = self.node(node.item, below)
+        return list_projector(
+            item,
+            place,
+            plain=plain,
+            weight=weight,
+            is_set=node.is_set,
+            unit=unit,
+            deepest=self.deepest,
+        )
+
+    def _map(self, node: MapOf, place: Place) -> Projector:
+        item = self.node(node.value, place.item())
+        keys = self.types.literal_texts(node.key)
+        pointer = place.pointer
+
+        def project_map(value: object, walk: Walk) -> dict[str, Any]:
+            pairs = pairs_of(value, walk, pointer)
+            walk.spend(4 * len(pairs), pointer)
+            out: dict[str, Any] = {}
+            dropped = 0
+            for key, each in pairs:
+                name = key if type(key) is str else _key(key, walk, pointer)
+                if keys is None or name in keys:
+                    out[name] = item(each, walk)
+                else:
+                    dropped += 1
+            if dropped:
+                walk.cut(pointer, dropped)
+            return out
+
+        return project_map
+
+    def _record(self, node: Record, place: Place) -> Projector:
+        names = tuple(field.name for field in node.fields)
+        declared = frozenset(names)
+        needed = tuple(field.name for field in node.fields if field.required)
+        pointer = place.pointer
+
+        def read(value: object, walk: Walk) -> dict[str, Any]:
+            return read_names(value, walk, names, pointer)
+
+        def missing(value: dict[str, Any], walk: Walk) -> Misfit:
+            name = next((name for name in needed if name not in value), "")
+            return walk.misfit(place.field(name).pointer, "required")
+
+        def spare(value: dict[str, Any], walk: Walk) -> None:
+            count = sum(key not in declared for key in value)
+            if count:
+                walk.cut(pointer, count)
+
+        slots = [self._slot(field, place.field(field.name)) for field in node.fields]
+        return outgoing_record(slots, read, missing, spare)
+
+    def _slot(self, field: Field, place: Place) -> Slot:
+        nullable = self.types.nullable(field.type)
+        return Slot(
+            name=field.name,
+            project=self.node(field.type, place),
+            plain=self._plain(field.type),
+            required=field.required,
+            elides=not field.required and not nullable,
+            nullable=nullable,
+        )
+
+    def _plain(self, node: Node) -> tuple[type, ...]:
+        """List the types of values that need no work where this node stands, null aside."""
+        inner = [self.types.effective(each) for each in self.types.alternatives(node)]
+        return plain_types(inner)
+
+    def _union(self, node: Union, place: Place) -> Projector:
+        choice = build_choice(
+            node, self.types, self._fits, lambda member: self.node(member, place), tagged=True
+        )
+        return _choosing(choice, place)
+
+
+def _choosing(choice: Choice, place: Place) -> Projector:
+    pointer, by_type, direct = place.pointer, choice.by_type, choice.direct()
+    scalars = (str, int, float, bool)
+    by_kind = {
+        "scalar": choice.of_types(*scalars),
+        "mapping": choice.of_types(dict),
+        "row": choice.of_types(dict),
+        "record": choice.of_types(dict),
+        "list": choice.of_types(list),
+        "set": choice.of_types(list),
+        "stream": choice.of_types(dict, list),
+        "refused": (),
+    }
+
+    def choose(value: object, walk: Walk) -> object:
+        kind = type(value)
+        if kind in direct:
+            return value
+        if kind is dict:
+            found = choice.candidates(value)  # type: ignore[arg-type]
+        elif kind in by_type:
+            found = by_type[kind]
+        else:
+            found = by_kind[kind_of(value)]
+        if len(found) == 1:
+            return found[0].project(value, walk)
+        settled = choice.settle(value, walk, found) if found else None
+        if settled is None:
+            raise walk.misfit(pointer, "anyOf")
+        return settled[1]
+
+    return choose
+
+
+def _scalar(kind: ScalarKind, constraints: Constraints, place: Place) -> Projector:
+    convert = TO_WIRE[kind]
+    if kind == "bytes" and constraints.media_type is not None:
+        return _media(convert, constraints.media_type, place)
+    if kind == "string" and constraints.format in OBJECT_FORMATS:
+        convert = OBJECT_FORMATS[constraints.format]
+    return _converted(convert, place)
+
+
+def _converted(convert: ToWire, place: Place) -> Projector:
+    pointer = place.pointer
+
+    def project_scalar(value: object, walk: Walk) -> object:
+        try:
+            return convert(value)
+        except Unfit as unfit:
+            raise walk.misfit(pointer, str(unfit)) from None
+        except Exception:  # noqa: BLE001 - a foreign scalar may raise whatever it likes
+            raise walk.misfit(pointer, "read") from None
+
+    return project_scalar
+
+
+def _media(convert: ToWire, media_type: str, place: Place) -> Projector:
+    scalar, pointer = _converted(convert, place), place.pointer
+
+    def project_media(value: object, walk: Walk) -> object:
+        text = scalar(value, walk)
+        walk.media.append(Media(walk.prefix + pointer, media_type, text))
+        return text
+
+    return project_media
+
+
+def _refusing(place: Place, keyword: str) -> Projector:
+    pointer = place.pointer
+
+    def refuse(_value: object, walk: Walk) -> object:
+        raise walk.misfit(pointer, keyword)
+
+    return refuse
+
+
+def _key(key: object, walk: Walk, pointer: str) -> str:
+    try:
+        return plain_text(key)
+    except Exception:  # noqa: BLE001 - Unfit, and what a foreign key may raise
+        raise walk.misfit(pointer, "propertyNames") from None

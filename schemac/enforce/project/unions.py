@@ -1,0 +1,261 @@
+"""Alternatives in, the choice between them out: what fits, then what keeps most keys, then order."""
+
+from __future__ import annotations
+
+import json
+from typing import TYPE_CHECKING, Any, TypeAlias
+
+from schemac.enforce.project.walk import Misfit, Walk
+from schemac.plan.nodes import (
+    Anything,
+    Const,
+    ListOf,
+    MapOf,
+    Node,
+    Nothing,
+    Record,
+    Scalar,
+    TupleOf,
+)
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterable, Iterator, Sequence
+
+    from schemac.enforce.fits import Check, Fits
+    from schemac.enforce.project.walk import Projector
+    from schemac.enforce.types import Types
+
+__all__ = ["Alternative", "Choice", "build_choice", "json_types", "plain_types"]
+
+JsonType: TypeAlias = type
+_EXACT: tuple[type, ...] = (type(None), bool, int, float, str, list, dict)
+_SCALAR_TYPES: dict[str, tuple[type, ...]] = {
+    "integer": (int, float),
+    "number": (int, float),
+    "boolean": (bool,),
+    "null": (type(None),),
+}
+
+
+def json_types(node: Node) -> tuple[type, ...]:
+    """List the exact types that a value of this node may have on the wire."""
+    match node:
+        case Scalar(kind=kind) | Const(kind=kind):
+            return _SCALAR_TYPES.get(kind, (str,))
+        case Record() | MapOf():
+            return (dict,)
+        case ListOf() | TupleOf():
+            return (list,)
+        case Anything():
+            return _EXACT
+        case _:
+            return ()
+
+
+def plain_types(members: Sequence[Node], *, bytes_too: bool = False) -> tuple[type, ...]:
+    """List the types whose values need no work, null aside, where all members are scalars.
+
+    An integer written `1.0` does need work, and base64 that leaves has to be decoded once.
+    """
+    found: dict[type, None] = {}
+    for each in members:
+        match each:
+            case Scalar(kind="null"):
+                continue
+            case Const(kind="integer") | Scalar(kind="integer"):
+                found[int] = None
+            case Const() | Scalar() if bytes_too or each.kind != "bytes":
+                found.update(dict.fromkeys(json_types(each)))
+            case _:
+                return ()
+    if float in found and any(getattr(each, "kind", "") == "integer" for each in members):
+        del found[float]
+    return tuple(found)
+
+
+class Alternative:
+    """One member of a union: how to project onto it, and the test whether the result is valid."""
+
+    __slots__ = ("_check", "_make_check", "index", "node", "project", "tags", "types")
+
+    def __init__(
+        self, index: int, node: Node, project: Projector, make_check: Callable[[], Check]
+    ) -> None:
+        self.index = index
+        self.node = node
+        self.project = project
+        self.types = json_types(node)
+        self.tags: tuple[tuple[str, frozenset[tuple[type, object]]], ...] = ()
+        self._make_check = make_check
+        self._check: Check | None = None
+
+    def fits(self, projected: object) -> bool:
+        """Say whether a projected value is valid for this member."""
+        check = self._check
+        if check is None:
+            check = self._check = self._make_check()
+        return check(projected)
+
+    def named_by(self, value: dict[str, Any]) -> bool:
+        """Say whether the literals of this member leave it possible for a raw object."""
+        for name, literals in self.tags:
+            given = value.get(name)
+            kind = type(given)
+            if kind in _EXACT and kind is not list and kind is not dict:
+                if (kind, given) not in literals:
+                    return False
+        return True
+
+
+class Choice:
+    """The members of one union, by the types that they take."""
+
+    def __init__(self, alternatives: Sequence[Alternative]) -> None:
+        self.alternatives = tuple(alternatives)
+        self.by_type: dict[type, tuple[Alternative, ...]] = {
+            kind: tuple(each for each in alternatives if kind in each.types) for kind in _EXACT
+        }
+        self.tagged = True
+
+    def direct(self, *, bytes_too: bool = False) -> frozenset[type]:
+        """List the types whose values every member would take as they are."""
+        return frozenset(
+            kind
+            for kind, members in self.by_type.items()
+            if members
+            and all(kind in plain_types((each.node,), bytes_too=bytes_too) for each in members)
+        ) | ({type(None)} if self.by_type[type(None)] else set())
+
+    def of_types(self, *kinds: type) -> tuple[Alternative, ...]:
+        """List the members that take one of these types."""
+        return tuple(
+            each for each in self.alternatives if any(kind in each.types for kind in kinds)
+        )
+
+    def candidates(self, value: dict[str, Any]) -> tuple[Alternative, ...]:
+        """List the members possible for a raw object."""
+        found = self.by_type[dict]
+        if self.tagged and len(found) > 1:
+            found = tuple(each for each in found if each.named_by(value))
+        return found
+
+    def meant(self, value: dict[str, Any]) -> Alternative | None:
+        """Find the one member whose literals match a raw object that none fits."""
+        found = [each for each in self.by_type[dict] if each.named_by(value)]
+        return found[0] if len(found) == 1 else None
+
+    def settle(
+        self, value: object, walk: Walk, candidates: Iterable[Alternative]
+    ) -> tuple[int, Any] | None:
+        """Try the members; the index and the projected value of the best, or None.
+
+        The same value may come here again and again, once for each way that a union around it
+        is tried; it is settled once. One that comes while it is being settled holds itself.
+        """
+        key = (id(self), id(value))
+        if walk.trying and key in walk.seen:
+            known = walk.seen[key][1]
+        else:
+            walk.seen[key] = (value, None)
+            known = _best(value, walk, candidates)
+            walk.seen[key] = (value, known)
+            if not walk.trying:
+                walk.seen.clear()
+        if known is None:
+            return None
+        index, projected, cuts, media = known
+        for place, count in cuts.items():
+            walk.note(place, count)
+        walk.media.extend(media)
+        return index, projected
+
+
+def _best(value: object, walk: Walk, candidates: Iterable[Alternative]) -> Any:
+    """Project onto each candidate; what is noted on the way counts for the winner only."""
+    prefix, depth, left, parsed, unfit = (
+        walk.prefix,
+        walk.depth,
+        walk.left,
+        walk.parsed,
+        walk.unfit,
+    )
+    cuts, media = walk.cuts, walk.media
+    best: Any = None
+    most = -1
+    for each in candidates:
+        walk.cuts, walk.media = {}, []
+        walk.trying += 1
+        trying = walk.trying
+        try:
+            projected = each.project(value, walk)
+            valid = walk.unfit is unfit and each.fits(projected)
+        except Misfit as misfit:
+            if misfit.keyword == "size":
+                raise
+            valid = False
+        walk.trying = trying - 1
+        if valid:
+            kept = len(projected) if type(projected) is dict else 0
+            if kept > most:
+                most = kept
+                best = (each.index, projected, walk.cuts, walk.media)
+        walk.prefix, walk.depth, walk.left = prefix, depth, left
+        walk.parsed, walk.unfit = parsed, unfit
+        walk.cuts, walk.media = cuts, media
+    return best
+
+
+def _tags_of(node: Node, types: Types) -> tuple[tuple[str, frozenset[tuple[type, object]]], ...]:
+    """List the required fields of a record that hold literals only, with those literals."""
+    if not isinstance(node, Record):
+        return ()
+    found = []
+    for field in node.fields:
+        if field.required:
+            literals = _literals(field.type, types)
+            if literals:
+                found.append((field.name, literals))
+    return tuple(found)
+
+
+def _literals(node: Node, types: Types) -> frozenset[tuple[type, object]]:
+    found: set[tuple[type, object]] = set()
+    for each in types.alternatives(node):
+        match types.effective(each):
+            case Const(text=text):
+                found.update(_equals(json.loads(text)))
+            case Scalar(kind="null"):
+                found.add((type(None), None))
+            case Nothing():
+                pass
+            case _:
+                return frozenset()
+    return frozenset(found)
+
+
+def _equals(literal: Any) -> Iterator[tuple[type, object]]:
+    if type(literal) is int or type(literal) is float:
+        yield (int, literal)
+        yield (float, literal)
+    else:
+        yield (type(literal), literal)
+
+
+def build_choice(
+    node: Node, types: Types, fits: Fits, project: Callable[[Node], Projector], *, tagged: bool
+) -> Choice:
+    """Make the choice of a union; `tagged` where raw literals are what they seem."""
+    alternatives = []
+    for index, member in enumerate(types.alternatives(node)):
+        inner = types.effective(member)
+        alternative = Alternative(
+            index,
+            inner,
+            project(member),
+            lambda member=member: fits.check(member),  # type: ignore[misc]
+        )
+        alternative.tags = _tags_of(inner, types)
+        alternatives.append(alternative)
+    choice = Choice(alternatives)
+    choice.tagged = tagged
+    return choice

@@ -1,0 +1,100 @@
+"""What one walk over one value knows: where it is, what it may still spend, what it has read."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any, TypeAlias
+
+from schemac.enforce.outcomes import Media
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    Projector: TypeAlias = "Callable[[Any, Walk], Any]"
+
+__all__ = ["ABSENT", "MOST_POINTERS", "Absent", "Misfit", "Walk", "escaped"]
+
+MOST_POINTERS = 50
+
+
+class Absent:
+    """The type of `ABSENT`."""
+
+    __slots__ = ()
+
+
+ABSENT = Absent()
+"""A key or an attribute that is not there; None is a value."""
+
+
+class Misfit(Exception):  # noqa: N818 - a misfit is an answer about a value, not an error of ours
+    """A value that does not fit where it stands.
+
+    Pointers hold `*` for indices and map keys, so that they carry no data.
+    """
+
+    def __init__(self, pointer: str, keyword: str) -> None:
+        super().__init__(pointer, keyword)
+        self.pointer = pointer
+        self.keyword = keyword
+
+
+class Walk:
+    """The state of one walk; belongs to one call and one thread.
+
+    `prefix` and `depth` are those of the named type the walk is in: places below know their own
+    way from there. `left` is how much more JSON may come out, counted low: it stops what never
+    ends, the exact size is judged afterwards. While variants are being tried, `seen` remembers
+    whatever was read from objects and iterators, and what came of projecting, so that everything
+    is read once and nothing is projected twice. `choices` tells which variant an object or list
+    was projected onto. `parsed` is set inside a string that was read as JSON, where none is again.
+    `unfit` is the first place of an input that nothing visible fits.
+    """
+
+    __slots__ = (
+        "choices",
+        "cuts",
+        "depth",
+        "left",
+        "media",
+        "parsed",
+        "prefix",
+        "seen",
+        "trying",
+        "unfit",
+    )
+
+    def __init__(self, left: int) -> None:
+        self.prefix = ""
+        self.depth = 0
+        self.left = left
+        self.cuts: dict[str, int] = {}
+        self.media: list[Media] = []
+        self.trying = 0
+        self.seen: dict[tuple[int, int], tuple[object, Any]] = {}
+        self.choices: dict[tuple[int, int], int] = {}
+        self.parsed = False
+        self.unfit: str | None = None
+
+    def spend(self, amount: int, pointer: str) -> None:
+        """Take from what is left."""
+        self.left -= amount
+        if self.left < 0:
+            raise Misfit(self.prefix + pointer, "size")
+
+    def cut(self, pointer: str, count: int) -> None:
+        """Note that keys of the object at `pointer` were left behind."""
+        self.note(f"{self.prefix}{pointer}/*", count)
+
+    def note(self, place: str, count: int) -> None:
+        """Count at a place, of which no more than fifty are kept apart."""
+        if place in self.cuts or len(self.cuts) < MOST_POINTERS:
+            self.cuts[place] = self.cuts.get(place, 0) + count
+
+    def misfit(self, pointer: str, keyword: str) -> Misfit:
+        """Make the exception for a place of this walk."""
+        return Misfit(self.prefix + pointer, keyword)
+
+
+def escaped(name: str) -> str:
+    """Write a key as a step of a JSON Pointer."""
+    return "/" + name.replace("~", "~0").replace("/", "~1")

@@ -1,0 +1,125 @@
+"""Bytes in, JSON value out; whatever is not plain, finite, bounded JSON is a ReadError."""
+
+from __future__ import annotations
+
+import json
+import math
+import re
+from itertools import accumulate
+from typing import Any, Literal, NoReturn, TypeAlias
+
+__all__ = [
+    "Json",
+    "ReadError",
+    "nesting",
+    "read_json_text",
+    "read_message",
+]
+
+Json: TypeAlias = "dict[str, Any] | list[Any] | str | int | float | bool | None"
+
+LONGEST_INTEGER = 4300
+"""Digits; longer ones take quadratic time to convert, and CPython refuses them by default."""
+
+_BOM = "\ufeff"
+_STRING = re.compile(r'"(?:[^"\\]|\\.)*+(?:"|\\?\Z)', re.DOTALL)
+_LONE_SURROGATE_CANDIDATE = re.compile(r"\\u[dD][89a-fA-F]")
+_STEPS = {"[": 1, "{": 1, "]": -1, "}": -1}
+_BRACKETS = re.compile(r"[^\[\]{}]+")
+
+
+class ReadError(ValueError):
+    """Bytes that are refused before any meaning is given to them.
+
+    `kind` is `"parse"` (no JSON as we read it: -32700), `"request"` (JSON, but no acceptable
+    message: -32600) or `"size"` (413). The text never holds any of the input.
+    """
+
+    def __init__(self, kind: Literal["parse", "request", "size"], reason: str) -> None:
+        super().__init__(reason)
+        self.kind = kind
+        self.reason = reason
+
+    @property
+    def code(self) -> int:
+        """JSON-RPC error code."""
+        return -32700 if self.kind == "parse" else -32600
+
+
+def read_message(body: bytes, *, depth: int = 64, size: int = 1024 * 1024) -> Json:
+    """Read the body of a request: at most `size` bytes, at most `depth` levels."""
+    if len(body) > size:
+        raise ReadError("size", "the body is larger than this server reads")
+    try:
+        text = body.decode("utf-8")
+    except UnicodeDecodeError:
+        raise ReadError("parse", "the body is not UTF-8") from None
+    return read_json_text(text, depth=depth)
+
+
+def read_json_text(text: str, *, depth: int = 64) -> Json:
+    """Read JSON text of at most `depth` levels."""
+    if text.startswith(_BOM):
+        raise ReadError("parse", "the text begins with a byte order mark")
+    if nesting(text, depth) > depth:
+        raise ReadError("request", f"nested deeper than {depth} levels")
+    try:
+        value: Json = _DECODER.decode(text)
+    except ReadError:
+        raise
+    except (ValueError, RecursionError):
+        raise ReadError("parse", "not valid JSON") from None
+    if _LONE_SURROGATE_CANDIDATE.search(text):
+        _refuse_lone_surrogates(value)
+    return value
+
+
+def nesting(text: str, enough: int) -> int:
+    """Say how deep the brackets of a JSON text nest; exact only above `enough`.
+
+    Looks at characters only, so that no parser ever meets nesting it cannot bear.
+    """
+    openers = text.count("[") + text.count("{")
+    if openers <= enough:
+        return openers
+    brackets = _BRACKETS.sub("", _STRING.sub("", text))
+    return max(accumulate(map(_STEPS.__getitem__, brackets)), default=0)
+
+
+def _refuse_lone_surrogates(value: Json) -> None:
+    try:
+        json.dumps(value, ensure_ascii=False).encode("utf-8")
+    except UnicodeEncodeError:
+        raise ReadError("parse", "a string holds half a surrogate pair") from None
+
+
+def _unique(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
+    value = dict(pairs)
+    if len(value) != len(pairs):
+        raise ReadError("parse", "an object has the same key twice")
+    return value
+
+
+def _integer(digits: str) -> int:
+    if len(digits) > LONGEST_INTEGER:
+        raise ReadError("parse", "an integer is too long")
+    return int(digits)
+
+
+def _finite(digits: str) -> float:
+    value = float(digits)
+    if not math.isfinite(value):
+        raise ReadError("parse", "a number is too large")
+    return value
+
+
+def _no_constant(_name: str) -> NoReturn:
+    raise ReadError("parse", "NaN and Infinity are no JSON")
+
+
+_DECODER = json.JSONDecoder(
+    object_pairs_hook=_unique,
+    parse_int=_integer,
+    parse_float=_finite,
+    parse_constant=_no_constant,
+)

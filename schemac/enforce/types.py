@@ -1,0 +1,145 @@
+"""Nodes of a shape in, the same with uses of names looked through."""
+
+from __future__ import annotations
+
+import json
+from dataclasses import fields, replace
+from typing import TYPE_CHECKING, Any
+
+from schemac.plan.nodes import (
+    NO_CONSTRAINTS,
+    Anything,
+    Const,
+    Constraints,
+    ListOf,
+    MapOf,
+    Member,
+    Node,
+    Record,
+    Ref,
+    Scalar,
+    TupleOf,
+    Union,
+)
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Mapping
+
+    from schemac.plan.nodes import NamedType
+
+__all__ = ["Types", "tightened"]
+
+_LARGER = frozenset({"min", "exclusive_min"})
+_SMALLER = frozenset({"max", "exclusive_max"})
+_NO_STRING_KINDS = frozenset({"integer", "number", "boolean", "null"})
+
+
+class Types:
+    """The named types of one shape."""
+
+    def __init__(self, named: Mapping[int, NamedType]) -> None:
+        self._named = named
+
+    def effective(self, node: Node) -> Node:
+        """Give what a use stands for, with what it adds put in; never a `Ref`."""
+        while isinstance(node, Ref):
+            node = _used(self._named[node.target].body, node)
+        return node
+
+    def alternatives(self, node: Node) -> Iterator[Node]:
+        """List the members of a union, unions inside it opened, each as its use was written."""
+        inner = self.effective(node)
+        if isinstance(inner, Union):
+            for member in inner.members:
+                yield from self.alternatives(member.type)
+        else:
+            yield node
+
+    def nullable(self, node: Node) -> bool:
+        """Say whether null is a value of this type."""
+        return any(
+            isinstance(inner, Anything) or (isinstance(inner, Scalar) and inner.kind == "null")
+            for inner in map(self.effective, self.alternatives(node))
+        )
+
+    def takes_text(self, node: Node) -> bool:
+        """Say whether some string could be a value of this type."""
+        return any(_takes_text(self.effective(inner)) for inner in self.alternatives(node))
+
+    def takes_container(self, node: Node) -> bool:
+        """Say whether some object or list could be a value of this type."""
+        return any(
+            isinstance(self.effective(inner), Record | MapOf | ListOf | TupleOf | Anything)
+            for inner in self.alternatives(node)
+        )
+
+    def literal_texts(self, node: Node) -> frozenset[str] | None:
+        """List the keys of a map whose keys are literals; None where keys are free."""
+        found: set[str] = set()
+        for inner in map(self.effective, self.alternatives(node)):
+            if not isinstance(inner, Const):
+                return None
+            found.add(json.loads(inner.text))
+        return frozenset(found)
+
+
+def _takes_text(node: Node) -> bool:
+    match node:
+        case Scalar(kind=kind):
+            return kind not in _NO_STRING_KINDS
+        case Const(kind=kind):
+            return kind == "string"
+        case Anything():
+            return True
+        case _:
+            return False
+
+
+def _used(body: Node, use: Ref) -> Node:
+    """Put the additions of a use into the body that it names."""
+    added = use.constraints
+    match body:
+        case Record() if use.closed:
+            return replace(body, closed=True)
+        case Scalar() | ListOf() | MapOf() if added != NO_CONSTRAINTS:
+            return replace(body, constraints=tightened(body.constraints, added))
+        case Ref():
+            return replace(
+                body,
+                constraints=tightened(body.constraints, added),
+                closed=body.closed or use.closed,
+            )
+        case Union() if added != NO_CONSTRAINTS or use.closed:
+            return replace(body, members=tuple(_member(member, use) for member in body.members))
+        case _:
+            return body
+
+
+def _member(member: Member, use: Ref) -> Member:
+    if isinstance(member.type, Scalar) and member.type.kind == "null":
+        return member
+    return replace(member, type=_used(member.type, use))
+
+
+def tightened(one: Constraints, other: Constraints) -> Constraints:
+    """Join the constraints of a type and of its use: of two bounds the tighter holds."""
+    if one == NO_CONSTRAINTS:
+        return other
+    if other == NO_CONSTRAINTS:
+        return one
+    joined: dict[str, Any] = {}
+    for each in fields(Constraints):
+        joined[each.name] = _joined(each.name, getattr(one, each.name), getattr(other, each.name))
+    return Constraints(**joined)
+
+
+def _joined(name: str, one: Any, other: Any) -> Any:
+    if name == "unique":
+        return one or other
+    if one is None or other is None:
+        return one if other is None else other
+    if name in _LARGER:
+        return max(one, other)
+    if name in _SMALLER:
+        return min(one, other)
+    return other

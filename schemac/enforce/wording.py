@@ -1,0 +1,149 @@
+"""Schemas and values in, short words for people and models out."""
+
+from __future__ import annotations
+
+import json
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator, Mapping
+
+__all__ = ["declared_names", "describe", "given", "literals_of", "quoted", "resolved", "subschemas"]
+
+MOST_LITERALS = 20
+MOST_NAMES = 12
+LONGEST_GIVEN = 40
+LONGEST_TEXT = 300
+
+_FORMATS: Mapping[str, str] = {
+    "date": "a date like 2024-12-31",
+    "date-time": "a date and time with offset like 2024-12-31T23:59:59Z",
+    "time": "a time with offset like 23:59:59Z",
+    "duration": "an ISO 8601 duration like P1DT12H",
+    "uuid": "a UUID",
+    "email": "an e-mail address",
+    "uri": "a URI",
+}
+_TYPES: Mapping[str, str] = {
+    "string": "a string",
+    "integer": "an integer",
+    "number": "a number",
+    "boolean": "true or false",
+    "null": "null",
+    "array": "a list",
+    "object": "an object",
+}
+
+
+def resolved(schema: Mapping[str, Any], root: Mapping[str, Any]) -> Mapping[str, Any]:
+    """Follow the reference of a schema into the root's definitions."""
+    reference = schema.get("$ref")
+    if not isinstance(reference, str):
+        return schema
+    name = reference.removeprefix("#/$defs/").replace("~1", "/").replace("~0", "~")
+    target: Mapping[str, Any] = root if reference == "#" else root.get("$defs", {}).get(name, {})
+    return {**target, **{key: each for key, each in schema.items() if key != "$ref"}}
+
+
+def describe(schema: Mapping[str, Any], root: Mapping[str, Any]) -> str:
+    """Say what a schema expects, one level deep."""
+    return shortened(_described(resolved(schema, root), root), LONGEST_TEXT)
+
+
+def _described(schema: Mapping[str, Any], root: Mapping[str, Any]) -> str:
+    literals = literals_of(schema)
+    if literals is not None:
+        return one_of(map(quoted, literals))
+    members = schema.get("oneOf") or schema.get("anyOf")
+    if members:
+        return one_of(_described(resolved(each, root), root) for each in members)
+    if schema.get("format") in _FORMATS:
+        return _with_null(schema, _FORMATS[schema["format"]])
+    kinds = schema.get("type", ())
+    kinds = [kinds] if isinstance(kinds, str) else list(kinds)
+    if kinds == ["object"]:
+        return _object(schema, root)
+    return " or ".join(_TYPES[kind] for kind in kinds) if kinds else "any value"
+
+
+def _with_null(schema: Mapping[str, Any], text: str) -> str:
+    return f"{text} or null" if "null" in schema["type"] else text
+
+
+def _object(schema: Mapping[str, Any], root: Mapping[str, Any]) -> str:
+    """Name an object by its literal fields where it has any, else by what it requires."""
+    required = schema.get("required", ())
+    fixed = []
+    for name in required:
+        literals = literals_of(resolved(schema.get("properties", {}).get(name, {}), root))
+        if literals is not None:
+            fixed.append(f"{quoted(name)} {one_of(map(quoted, literals))}")
+    if fixed:
+        return "an object with " + " and ".join(fixed)
+    return "an object with " + listed(map(quoted, required)) if required else "an object"
+
+
+def literals_of(schema: Mapping[str, Any]) -> list[Any] | None:
+    """List the values of a schema of literals; None for any other schema."""
+    if "const" in schema:
+        return [schema["const"]]
+    values = schema.get("enum")
+    return list(values) if isinstance(values, list) else None
+
+
+def one_of(texts: Iterable[str]) -> str:
+    """Join alternatives."""
+    shown = list(dict.fromkeys(texts))
+    if len(shown) == 1:
+        return shown[0]
+    return "one of " + listed(shown, MOST_LITERALS)
+
+
+def listed(texts: Iterable[str], most: int = MOST_NAMES) -> str:
+    """Join names, the first few of many."""
+    shown = list(texts)
+    rest = len(shown) - most
+    return ", ".join(shown[:most]) + (f" and {rest} more" if rest > 0 else "")
+
+
+def given(value: object) -> str:
+    """Show a scalar that was given, shortened; of anything else only its kind."""
+    if isinstance(value, dict):
+        return "an object"
+    if isinstance(value, list):
+        return "a list"
+    return quoted(value)
+
+
+def quoted(value: object) -> str:
+    """Write a scalar as JSON, shortened and without anything that breaks a line."""
+    try:
+        text = json.dumps(value)
+    except (TypeError, ValueError):
+        return "a value"
+    return shortened(text, LONGEST_GIVEN)
+
+
+def shortened(text: str, longest: int) -> str:
+    """Cut a text that is too long."""
+    return text if len(text) <= longest else text[: longest - 1] + "…"
+
+
+def subschemas(schema: Mapping[str, Any]) -> Iterator[Mapping[str, Any]]:
+    """Walk a schema and everything in it."""
+    waiting: list[Any] = [schema]
+    while waiting:
+        each = waiting.pop()
+        yield each
+        for keyword in ("properties", "$defs"):
+            waiting.extend(each.get(keyword, {}).values())
+        for keyword in ("prefixItems", "oneOf", "anyOf"):
+            waiting.extend(each.get(keyword, ()))
+        for keyword in ("items", "additionalProperties"):
+            if isinstance(each.get(keyword), dict):
+                waiting.append(each[keyword])
+
+
+def declared_names(schema: Mapping[str, Any]) -> frozenset[str]:
+    """Collect the names of all properties of a schema."""
+    return frozenset(name for each in subschemas(schema) for name in each.get("properties", {}))
