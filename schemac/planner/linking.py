@@ -1,0 +1,167 @@
+"""Finished types and tools in, the nodes of a plan out: numbered anew, values gated.
+
+Types and atoms are numbered in the order in which the tools reach them, so that a plan depends on
+nothing that its tools cannot reach.
+"""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import TYPE_CHECKING, assert_never
+
+from schemac.plan.gates import Asked, Every, Inverse, Never, OnSide, Some
+from schemac.plan.nodes import (
+    Anything,
+    Const,
+    Default,
+    Example,
+    Field,
+    ListOf,
+    MapOf,
+    Member,
+    Meta,
+    NamedType,
+    Nothing,
+    Record,
+    Ref,
+    Scalar,
+    TupleOf,
+    Union,
+)
+from schemac.planner.gates import Atoms
+from schemac.planner.steps import run
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from schemac.plan.gates import Atom, Gate
+    from schemac.plan.nodes import Node
+    from schemac.planner.acceptance import Acceptance
+    from schemac.planner.steps import Steps
+    from schemac.planner.table import Entry
+
+__all__ = ["Linker"]
+
+
+class Linker:
+    """Rewrites nodes and gates into those of the plan, and collects the types they reach."""
+
+    def __init__(
+        self, entries: Sequence[Entry], asked: Sequence[Atom], acceptance: Acceptance
+    ) -> None:
+        self._entries = entries
+        self._asked = asked
+        self._acceptance = acceptance
+        self._numbers: dict[int, int] = {}
+        self._names: dict[str, int] = {}
+        self._todo: list[int] = []
+        self.atoms = Atoms()
+        self.types: list[NamedType] = []
+
+    def node(self, node: Node) -> Node:
+        """Give the plan's node for a finished one."""
+        linked: Node = run(self._node(node))
+        return linked
+
+    def gate(self, gate: Gate | None) -> Gate | None:
+        """Give the plan's gate, its atoms numbered as they are first met."""
+        return None if gate is None else self._gate(gate)
+
+    def finish(self) -> None:
+        """Link the types that were reached, and those that they reach."""
+        while self._todo:
+            reached, self._todo = self._todo, []
+            for number in reached:
+                self.types.append(self._named(self._entries[number]))
+
+    def _gate(self, gate: Gate) -> Gate:
+        match gate:
+            case Asked(atom):
+                return Asked(self.atoms.number(self._asked[atom]))
+            case Inverse(inner):
+                return Inverse(self._gate(inner))
+            case Every(parts):
+                return Every(tuple(self._gate(part) for part in parts))
+            case Some(parts):
+                return Some(tuple(self._gate(part) for part in parts))
+            case OnSide() | Never():
+                return gate
+            case _:
+                assert_never(gate)
+
+    def _named(self, entry: Entry) -> NamedType:
+        name = entry.name
+        if entry.operands or entry.derived:
+            count = self._names[name] = self._names.get(name, 0) + 1
+            name = name if count == 1 else f"{name}_{count}"
+        gate = self.gate(entry.gate)
+        body = self.node(entry.body or Nothing())
+        return NamedType(name, body, entry.arguments, entry.file, entry.owner, gate, entry.origin)
+
+    def _target(self, number: int) -> int:
+        if number not in self._numbers:
+            self._numbers[number] = len(self._numbers)
+            self._todo.append(number)
+        return self._numbers[number]
+
+    def _node(self, node: Node) -> Steps[Node]:
+        meta = self._meta(node)
+        match node:
+            case Scalar() | Const() | Anything() | Nothing():
+                return node if meta is node.meta else replace(node, meta=meta)
+            case Ref():
+                return replace(node, target=self._target(node.target), meta=meta)
+            case ListOf():
+                return replace(node, item=(yield self._node(node.item)), meta=meta)
+            case MapOf():
+                key: Node = yield self._node(node.key)
+                value: Node = yield self._node(node.value)
+                return replace(node, key=key, value=value, meta=meta)
+            case TupleOf():
+                items: list[Node] = []
+                for item in node.items:
+                    items.append((yield self._node(item)))  # noqa: PERF401 - needs `yield`
+                return TupleOf(tuple(items), meta)
+            case Record():
+                record: Record = yield self._record(node, meta)
+                return record
+            case Union():
+                union: Union = yield self._union(node, meta)
+                return union
+            case _:
+                assert_never(node)
+
+    def _record(self, node: Record, meta: Meta) -> Steps[Record]:
+        fields: list[Field] = []
+        for field in node.fields:
+            inner: Node = yield self._node(field.type)
+            gate = self.gate(field.gate)
+            default = self._default(field)
+            fields.append(replace(field, type=inner, gate=gate, default=default))
+        return Record(tuple(fields), node.closed, meta)
+
+    def _union(self, node: Union, meta: Meta) -> Steps[Union]:
+        members: list[Member] = []
+        for member in node.members:
+            inner: Node = yield self._node(member.type)
+            members.append(Member(inner, self.gate(member.gate), member.origin))
+        return Union(tuple(members), meta)
+
+    def _meta(self, node: Node) -> Meta:
+        meta = node.meta
+        if not meta.examples:
+            return meta
+        examples: list[Example] = []
+        for example in meta.examples:
+            verdict = self._acceptance.of_text(node, example.value)
+            if not isinstance(verdict.gate, Never):
+                examples.append(Example(example.value, self.gate(verdict.gate)))
+        return replace(meta, examples=tuple(examples))
+
+    def _default(self, field: Field) -> Default | None:
+        if field.default is None:
+            return None
+        verdict = self._acceptance.of_text(field.type, field.default.value)
+        if isinstance(verdict.gate, Never):
+            return None
+        return Default(field.default.value, self.gate(verdict.gate))

@@ -1,0 +1,323 @@
+"""Resolved types in, plan nodes with their gates out; what needs other types is left for later.
+
+An intersection becomes a name of its own, merged when all its operands are known.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING, assert_never
+
+from schemac.ir import types as ir
+from schemac.plan.gates import Never, OnSide
+from schemac.plan.nodes import (
+    Anything,
+    Const,
+    Constraints,
+    Default,
+    Field,
+    ListOf,
+    MapOf,
+    Member,
+    Nothing,
+    Record,
+    Ref,
+    Scalar,
+    TupleOf,
+    Union,
+)
+from schemac.planner.bounds import Bounds
+from schemac.planner.gates import every
+from schemac.planner.judged import judge
+from schemac.planner.numbers import compact
+from schemac.planner.placement import Placement
+from schemac.planner.table import (
+    Entry,
+    KeyCheck,
+    Part,
+    RecordCheck,
+    ValueCheck,
+    Where,
+    hold,
+    origin_of,
+)
+
+if TYPE_CHECKING:
+    from schemac.plan.gates import Gate
+    from schemac.plan.nodes import Node, Origin
+    from schemac.planner.findings import Findings, Scope
+    from schemac.planner.judged import FieldTags
+    from schemac.planner.predicates import GateReader
+    from schemac.planner.steps import Steps
+    from schemac.planner.table import Ledger
+    from schemac.source import Span
+
+__all__ = ["At", "Lowering", "documented"]
+
+
+@dataclass(frozen=True, slots=True)
+class At:
+    """Where a type stands.
+
+    `inside` a field, an item or a value, so that recursion through it is fine; as an `operand` of
+    an intersection; as the right side of type number `declared`.
+    """
+
+    scope: Scope
+    inside: bool = False
+    operand: bool = False
+    declared: int | None = None
+
+    def within(self) -> At:
+        """Give the place of a field, an item or a value of what stands here."""
+        return At(self.scope, inside=True)
+
+    def among(self) -> At:
+        """Give the place of a member of what stands here."""
+        return replace(self, declared=None)
+
+
+class Lowering:
+    """Turns types into nodes, noting in the ledger what is to be judged at the end."""
+
+    def __init__(
+        self, findings: Findings, gates: GateReader, entries: list[Entry], ledger: Ledger
+    ) -> None:
+        self._findings = findings
+        self._gates = gates
+        self._entries = entries
+        self._ledger = ledger
+        self._placement = Placement(findings, gates)
+        self._bounds = Bounds(findings, ledger)
+
+    def type(self, written: ir.Type, at: At) -> Steps[Part]:
+        """Give the node of a type and the gate on it."""
+        match written:
+            case ir.Scalar() | ir.Anything() | ir.Nothing() | ir.LiteralType():
+                return Part(self._leaf(written, at))
+            case ir.Use():
+                (self._ledger.operands if at.operand else self._ledger.plain).add(written.target)
+                return Part(Ref(written.target))
+            case ir.NameType():
+                # The resolver reported the name; nobody gets what could not be looked up.
+                return Part(Nothing(), Never())
+            case ir.Group():
+                part: Part = yield self.type(written.inner, at)
+            case ir.Tagged():
+                part = yield self._tagged(written, at)
+            case ir.OptionalType() | ir.UnionType():
+                part = Part((yield self._union(written, at)))
+            case ir.IntersectionType():
+                part = Part((yield self._intersection(written, at)))
+            case _:
+                part = Part((yield self._container(written, at)))
+        return part
+
+    def record(
+        self, fields: tuple[ir.Field, ...], at: At, *, parameters: bool = False
+    ) -> Steps[Record]:
+        """Give the record of some fields; of two with one name the first, as was reported."""
+        lowered: dict[str, Field] = {}
+        for field in fields:
+            made: Field = yield self._field(field, at, parameter=parameters)
+            lowered.setdefault(made.name, made)
+        record = Record(tuple(lowered.values()))
+        if not at.operand:
+            self._ledger.records.append(RecordCheck(record, at.scope, at.declared))
+        return record
+
+    def _leaf(self, written: ir.Scalar | ir.Anything | ir.Nothing | ir.LiteralType, at: At) -> Node:
+        match written:
+            case ir.Scalar():
+                return Scalar(written.kind)
+            case ir.Anything():
+                return Anything()
+            case ir.Nothing():
+                return Nothing()
+            case ir.LiteralType():
+                return self._literal(written, at)
+            case _:
+                assert_never(written)
+
+    def _literal(self, written: ir.LiteralType, at: At) -> Node:
+        try:
+            text = compact(written.value)
+        except ValueError:
+            text = None
+        if text is None:
+            message = "this literal is no value that JSON can hold"
+            self._findings.report(at.scope, "SC312", message, written.span)
+            return Nothing()
+        return Const(written.kind, text)
+
+    def _tagged(self, written: ir.Tagged, at: At) -> Steps[Part]:
+        part: Part = yield self.type(written.inner, at)
+        judged = judge(written.tags, "member", at.scope, self._findings, self._gates)
+        node = self._bounds.apply(part.node, judged, at.scope)
+        return Part(node, every(part.gate, judged.gate))
+
+    def _container(
+        self, written: ir.ListType | ir.MapType | ir.TupleType | ir.RecordType, at: At
+    ) -> Steps[Node]:
+        match written:
+            case ir.ListType():
+                item: Node = yield self._item(written.item, at)
+                return ListOf(item, written.unique, Constraints(unique=written.unique))
+            case ir.MapType():
+                key: Node = yield self._item(written.key, at)
+                self._ledger.keys.append(KeyCheck(key, Where(at.scope, written.key.span)))
+                value: Node = yield self._item(written.value, at)
+                return MapOf(key, value)
+            case ir.TupleType():
+                items: list[Node] = []
+                for inner in written.items:
+                    items.append((yield self._item(inner, at)))  # noqa: PERF401 - needs `yield`
+                return TupleOf(tuple(items))
+            case ir.RecordType():
+                record: Record = yield self.record(written.fields, at)
+                return record
+            case _:
+                assert_never(written)
+
+    def _item(self, written: ir.Type, at: At) -> Steps[Node]:
+        part: Part = yield self.type(written, at.within())
+        return hold(part, origin_of(written.span))
+
+    def _union(self, written: ir.OptionalType | ir.UnionType, at: At) -> Steps[Node]:
+        if isinstance(written, ir.OptionalType):
+            part: Part = yield self.type(written.inner, at.among())
+            null = Member(Scalar("null"), None, origin_of(written.span))
+            return Union((Member(part.node, part.gate, origin_of(written.inner.span)), null))
+        self._placement.check_tail(written, at.scope)
+        members: list[Member] = []
+        for member in written.members:
+            part = yield self.type(member, at.among())
+            members.append(Member(part.node, part.gate, origin_of(member.span)))
+        self._check_repeats(written, members, at)
+        return Union(tuple(members))
+
+    def _check_repeats(self, written: ir.UnionType, members: list[Member], at: At) -> None:
+        seen: dict[tuple[str, object], Span] = {}
+        for member, lowered in zip(written.members, members, strict=True):
+            bare = _bare(member)
+            if not isinstance(bare, ir.LiteralType) or not isinstance(lowered.type, Const):
+                continue
+            key = ("number" if bare.kind == "integer" else bare.kind, bare.value)
+            first = seen.setdefault(key, bare.span)
+            if first is not bare.span:
+                self._findings.repeated(at.scope, lowered.type.text, bare.span, first)
+
+    def _intersection(self, written: ir.IntersectionType, at: At) -> Steps[Node]:
+        parts: list[Part] = []
+        for operand in written.operands:
+            inner = At(at.scope, inside=at.inside, operand=True)
+            parts.append((yield self.type(operand, inner)))
+        where = Where(at.scope, written.span)
+        self._entries.append(
+            Entry(
+                name=_joined_name(parts, self._entries),
+                where=where,
+                origin=origin_of(written.span),
+                operands=tuple(parts),
+                inline=not at.inside,
+            )
+        )
+        return Ref(len(self._entries) - 1)
+
+    def _field(self, written: ir.Field, at: At, *, parameter: bool) -> Steps[Field]:
+        core, tags = self._placement.split(written.type, at.scope)
+        judged = judge(tags, "field", at.scope, self._findings, self._gates)
+        part: Part = yield self.type(core, at.within())
+        node = documented(self._bounds.apply(part.node, judged, at.scope), written.doc)
+        origin = origin_of(written.name_span)
+        own = judged.field
+        self._note(own, origin)
+        self._check_sides(own, at, parameter=parameter)
+        default = self._default(own, node, written, at)
+        return Field(
+            name=written.name,
+            type=node,
+            required=not written.optional,
+            gate=every(part.gate, judged.gate, *_sides(own)),
+            deprecated=own.deprecated,
+            read_only=own.read_only is not None,
+            write_only=own.write_only is not None,
+            default=default,
+            default_for=self._default_for(own, written, at),
+            depends_on=tuple(name for name, _ in own.depends_on),
+            header=None if own.header is None else own.header[0],
+            origin=origin,
+        )
+
+    def _note(self, own: FieldTags, origin: Origin) -> None:
+        for name, tag in own.depends_on:
+            self._ledger.depends[origin, name] = tag
+        if own.header is not None:
+            self._ledger.headers[origin] = own.header[1]
+        if own.read_only is not None:
+            self._ledger.sided[origin] = own.read_only
+
+    def _check_sides(self, own: FieldTags, at: At, *, parameter: bool) -> None:
+        if own.read_only is not None and parameter:
+            self._findings.report(
+                at.scope,
+                "SC302",
+                "`@read_only` does not apply to a parameter: no caller could pass it",
+                own.read_only.span,
+            )
+        elif own.read_only is not None and own.write_only is not None:
+            self._findings.report(
+                at.scope,
+                "SC309",
+                "a field that is `@read_only` and `@write_only` is nowhere",
+                own.write_only.span,
+            )
+
+    def _default(self, own: FieldTags, node: Node, written: ir.Field, at: At) -> Default | None:
+        if own.default is None:
+            return None
+        text, tag = own.default
+        if not written.optional:
+            self._findings.needs_optional(at.scope, tag, written)
+            return None
+        self._ledger.values.append(ValueCheck(node, text, "default", tag, at.scope))
+        return Default(text)
+
+    def _default_for(self, own: FieldTags, written: ir.Field, at: At) -> str | None:
+        if own.default_for is None:
+            return None
+        key, tag = own.default_for
+        if not written.optional:
+            self._findings.needs_optional(at.scope, tag, written)
+            return None
+        return key
+
+
+def documented(node: Node, doc: str | None) -> Node:
+    """Give the node with a documentation comment as description, unless it has one of its own."""
+    if doc is None or node.meta.description is not None:
+        return node
+    return replace(node, meta=replace(node.meta, description=doc))
+
+
+def _sides(own: FieldTags) -> tuple[Gate, ...]:
+    gates: list[Gate] = []
+    if own.read_only is not None:
+        gates.append(OnSide("output"))
+    if own.write_only is not None:
+        gates.append(OnSide("input"))
+    return tuple(gates)
+
+
+def _bare(member: ir.Type) -> ir.Type:
+    while isinstance(member, ir.Group | ir.Tagged):
+        member = member.inner
+    return member
+
+
+def _joined_name(parts: list[Part], entries: list[Entry]) -> str:
+    """Name an intersection after its operands; it is read only where the type recurses."""
+    names = [
+        entries[part.node.target].name if isinstance(part.node, Ref) else "fields" for part in parts
+    ]
+    return "_and_".join(dict.fromkeys(names))

@@ -1,0 +1,422 @@
+"""Intersections in, merged types out.
+
+Everything that several operands say of a value holds at once. Unions distribute, records merge
+field by field. Where two fields of one name have types with names in them, their intersection
+becomes a name itself: so recursion ends, and equal work is done once.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING, TypeAlias
+
+from schemac.plan.layers import join_constraints, join_meta, layer
+from schemac.plan.nodes import (
+    NO_META,
+    Anything,
+    Const,
+    ListOf,
+    MapOf,
+    Member,
+    Meta,
+    Nothing,
+    Record,
+    Ref,
+    Scalar,
+    TupleOf,
+    Union,
+)
+from schemac.planner.gates import every, some
+from schemac.planner.leaf_meeting import clash, meet_constraints, meet_leaves
+from schemac.planner.record_meeting import gated, met_field
+from schemac.planner.table import Entry, Part, RecordCheck, hold
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Sequence
+
+    from schemac.plan.gates import Gate
+    from schemac.plan.nodes import Field, Node
+    from schemac.planner.findings import Findings
+    from schemac.planner.steps import Steps
+    from schemac.planner.table import Ledger, Where
+
+__all__ = ["MAX_BRANCHES", "Meeting"]
+
+MAX_BRANCHES = 1_000
+"""How many variants one intersection may come to."""
+
+
+@dataclass(frozen=True, slots=True)
+class _Branch:
+    """A variant of an operand: no union, no name. `use` is the name that it was, if it was one."""
+
+    node: Node
+    gate: Gate | None
+    use: Ref | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class _Gates:
+    """The gates met on the way to a variant: `own` those of the operand, `variant` the others."""
+
+    own: Gate | None
+    variant: Gate | None = None
+    is_variant: bool = False
+    use: Ref | None = None
+
+    def of_variant(self, gate: Gate | None) -> _Gates:
+        """Give those of a member of the union that stands here."""
+        return _Gates(self.own, every(self.variant, gate), is_variant=True)
+
+    def of_name(self, use: Ref, gate: Gate | None) -> _Gates:
+        """Give those of what a name stands for."""
+        if self.is_variant:
+            return _Gates(self.own, every(self.variant, gate), True, use)  # noqa: FBT003 - a field
+        return _Gates(every(self.own, gate), self.variant, use=use)
+
+
+_Key: TypeAlias = "tuple[object, ...]"
+
+
+class Meeting:
+    """Gives the finished body of each type, merging intersections as they are asked for."""
+
+    def __init__(
+        self,
+        findings: Findings,
+        entries: list[Entry],
+        ledger: Ledger,
+        accepts: Callable[[Node, object], bool],
+    ) -> None:
+        self._findings = findings
+        self._entries = entries
+        self._ledger = ledger
+        self._accepts = accepts
+        self._pairs: dict[_Key, tuple[int, Node, Node]] = {}
+
+    def body(self, target: int) -> Steps[Node]:
+        """Give the finished right side of a type."""
+        entry = self._entries[target]
+        if entry.body is not None:
+            return entry.body
+        if entry.busy:
+            # Only a type that is nothing but itself comes here, and that was reported.
+            return Nothing()
+        entry.busy = True
+        if entry.operands:
+            made: Node | None = yield self._combine(entry.operands, entry.where)
+            if made is None:
+                self._report_impossible(entry)
+            entry.body = Nothing() if made is None else made
+        else:
+            entry.body = yield self.settle(entry.raw or Nothing())
+        entry.busy = False
+        return entry.body
+
+    def settle(self, node: Node) -> Steps[Node]:
+        """Give the node with merged types in the place of intersections that stand open in it."""
+        if isinstance(node, Ref) and self._entries[node.target].inline:
+            return layer((yield self.body(node.target)), node)
+        if isinstance(node, Union):
+            members: list[Member] = []
+            for member in node.members:
+                inner: Node = yield self.settle(member.type)
+                members.append(replace(member, type=inner))
+            return replace(node, members=tuple(members))
+        return node
+
+    def _report_impossible(self, entry: Entry) -> None:
+        entry.impossible = True
+        self._findings.report(
+            entry.where.scope,
+            "SC306",
+            "no value fits all parts of this intersection",
+            entry.where.span,
+        )
+
+    def _combine(self, operands: Sequence[Part], where: Where) -> Steps[Node | None]:
+        """Merge operands, None where nothing fits them all."""
+        told = [part for part in operands if part.node != Anything()] or list(operands[:1])
+        if len(told) == 1:
+            gate = every(*(part.gate for part in operands))
+            return hold(Part((yield self.settle(told[0].node)), gate))
+        meta = _union_words(told)
+        branches: list[_Branch] | None = yield self._expand(told[0])
+        for part in told[1:]:
+            others: list[_Branch] | None = yield self._expand(part)
+            if branches is None or others is None or len(branches) * len(others) > MAX_BRANCHES:
+                self._report_large(where)
+                return Nothing()
+            branches = yield self._meet_all(branches, others, where)
+        node = _joined(branches or [])
+        if node is None:
+            return None
+        self._check_records(node, where)
+        return node if meta == NO_META else replace(node, meta=join_meta(node.meta, meta))
+
+    def _report_large(self, where: Where) -> None:
+        self._findings.report(
+            where.scope,
+            "SC318",
+            f"this intersection comes to more than {MAX_BRANCHES} variants",
+            where.span,
+            hint="put fewer unions into one intersection",
+        )
+
+    def _check_records(self, node: Node, where: Where) -> None:
+        todo = [node]
+        while todo:
+            part = todo.pop()
+            if isinstance(part, Record):
+                self._ledger.records.append(RecordCheck(part, where.scope))
+            elif isinstance(part, Union):
+                todo.extend(reversed([member.type for member in part.members]))
+
+    def _expand(self, part: Part) -> Steps[list[_Branch] | None]:
+        """Give the variants of an operand, None where they are too many.
+
+        The gates of an operand go on the fields of its records, those of a variant on the variant.
+        """
+        found: list[_Branch] = []
+        seen: set[tuple[Ref, Gate | None, Gate | None]] = set()
+        todo: list[tuple[Node, _Gates]] = [(part.node, _Gates(part.gate))]
+        while todo:
+            node, gates = todo.pop()
+            if isinstance(node, Union):
+                todo.extend(
+                    (member.type, gates.of_variant(member.gate)) for member in node.members[::-1]
+                )
+            elif not isinstance(node, Ref):
+                found.append(_branch(node, gates))
+            elif (node, gates.own, gates.variant) not in seen:
+                seen.add((node, gates.own, gates.variant))
+                body: Node = layer((yield self.body(node.target)), node)
+                todo.append((body, gates.of_name(node, self._entries[node.target].gate)))
+            if len(seen) + len(found) > MAX_BRANCHES:
+                return None
+        return _distinct(found)
+
+    def _meet_all(
+        self, lefts: list[_Branch], rights: list[_Branch], where: Where
+    ) -> Steps[list[_Branch]]:
+        met: list[_Branch] = []
+        for left in lefts:
+            for right in rights:
+                branch: _Branch | None = yield self._meet(left, right, where)
+                if branch is not None:
+                    met.append(branch)
+        return _distinct(met)
+
+    def _meet(self, left: _Branch, right: _Branch, where: Where) -> Steps[_Branch | None]:
+        gate = every(left.gate, right.gate)
+        if left.use is not None and right.use is not None:
+            same = _same_use(left.use, right.use)
+            if same is not None:
+                return _Branch(same, gate, same)
+        node: Node | None = yield self._nodes(left.node, right.node, where)
+        return None if node is None else _Branch(node, gate)
+
+    def _nodes(self, left: Node, right: Node, where: Where) -> Steps[Node | None]:
+        words = join_meta(left.meta, right.meta)
+        match (left, right):
+            case (Anything(), _):
+                return replace(right, meta=words)
+            case (_, Anything()):
+                return replace(left, meta=words)
+            case (Scalar() | Const(), Scalar() | Const()):
+                self._check_clash(left, right, where)
+                return meet_leaves(left, right, self._accepts)
+            case (Record(), Record()):
+                record: Node | None = yield self._records(left, right, where)
+                return record
+            case (ListOf(), ListOf()) | (MapOf(), MapOf()) | (TupleOf(), TupleOf()):
+                node: Node | None = yield self._items(left, right, words, where)
+                return node
+            case _:
+                return None
+
+    def _items(self, left: Node, right: Node, words: Meta, where: Where) -> Steps[Node | None]:
+        inner = yield self._all_types(_inner(left), _inner(right), where)
+        if inner is None:
+            return None
+        if isinstance(left, TupleOf):
+            return TupleOf(inner, words)
+        if not isinstance(left, ListOf | MapOf) or not isinstance(right, ListOf | MapOf):
+            return None
+        bounds = meet_constraints("list", left.constraints, right.constraints)
+        if bounds is None:
+            return None
+        if isinstance(left, MapOf):
+            return MapOf(inner[0], inner[1], bounds, words)
+        is_set = left.is_set or (isinstance(right, ListOf) and right.is_set)
+        return ListOf(inner[0], is_set, bounds, words)
+
+    def _all_types(
+        self, lefts: tuple[Node, ...], rights: tuple[Node, ...], where: Where
+    ) -> Steps[tuple[Node, ...] | None]:
+        if len(lefts) != len(rights):
+            return None
+        met: list[Node] = []
+        for left, right in zip(lefts, rights, strict=True):
+            node: Node | None = yield self._types(left, right, where)
+            if node is None:
+                return None
+            met.append(node)
+        return tuple(met)
+
+    def _records(self, left: Record, right: Record, where: Where) -> Steps[Record | None]:
+        others = {field.name: field for field in right.fields}
+        fields: list[Field] = []
+        for field in left.fields:
+            other = others.pop(field.name, None)
+            if other is None:
+                fields.append(field)
+                continue
+            node: Node | None = yield self._types(field.type, other.type, where)
+            if node is None:
+                return None
+            if field.origin is not None and other.origin is not None:
+                self._ledger.joined(field.origin, other.origin, other.depends_on)
+            fields.append(met_field(field, other, node))
+        fields.extend(others.values())
+        closed = left.closed or right.closed
+        return Record(tuple(fields), closed, join_meta(left.meta, right.meta))
+
+    def _types(self, left: Node, right: Node, where: Where) -> Steps[Node | None]:
+        """Merge the types of two fields, items or values."""
+        if left is right:
+            return left
+        if isinstance(left, Ref) and isinstance(right, Ref):
+            same = _same_use(left, right)
+            if same is not None:
+                return same
+        if _names_something(left) or _names_something(right):
+            named: Node | None = yield self._pair(left, right, where)
+            return named
+        node: Node | None = yield self._combine((Part(left), Part(right)), where)
+        return node
+
+    def _pair(self, left: Node, right: Node, where: Where) -> Steps[Node | None]:
+        key = (_key(left), _key(right))
+        if key in self._pairs:
+            number = self._pairs[key][0]
+            entry = self._entries[number]
+            return None if entry.impossible else _plain(number, entry.body)
+        number = len(self._entries)
+        name = "_and_".join(dict.fromkeys((self._name(left), self._name(right))))
+        entry = Entry(name=name, where=where, derived=True, busy=True)
+        self._entries.append(entry)
+        # The nodes are kept so that no other can ever take their ids, which the key holds.
+        self._pairs[key] = (number, left, right)
+        made: Node | None = yield self._combine((Part(left), Part(right)), where)
+        entry.busy = False
+        entry.impossible = made is None
+        entry.body = Nothing() if made is None else made
+        return None if made is None else _plain(number, made)
+
+    def _name(self, node: Node) -> str:
+        if isinstance(node, Ref):
+            return self._entries[node.target].name
+        if isinstance(node, Union):
+            return "_or_".join(dict.fromkeys(self._name(part.type) for part in node.members))
+        return "null" if isinstance(node, Scalar) else "fields"
+
+    def _check_clash(self, left: Node, right: Node, where: Where) -> None:
+        if isinstance(left, Scalar) and isinstance(right, Scalar):
+            name = clash(left.constraints, right.constraints)
+            if name is not None:
+                message = f"the parts of this intersection have a `@{name}` each"
+                self._findings.report(where.scope, "SC309", message, where.span)
+
+
+def _branch(node: Node, gates: _Gates) -> _Branch:
+    use = gates.use if gates.own is None else None
+    if isinstance(node, Record):
+        return _Branch(gated(node, gates.own), gates.variant, use)
+    return _Branch(node, every(gates.own, gates.variant), use)
+
+
+def _distinct(branches: list[_Branch]) -> list[_Branch]:
+    """Merge leaves and names that stand there twice: visible where one of them is."""
+    kept: list[_Branch] = []
+    places: dict[Node, int] = {}
+    for branch in branches:
+        leaf = branch.use or branch.node
+        if not isinstance(leaf, Scalar | Const | Ref | Anything | Nothing):
+            kept.append(branch)
+        elif leaf in places:
+            at = places[leaf]
+            kept[at] = replace(kept[at], gate=some(kept[at].gate, branch.gate))
+        else:
+            places[leaf] = len(kept)
+            kept.append(branch)
+    return kept
+
+
+def _joined(branches: list[_Branch]) -> Node | None:
+    nodes = [(branch.use or branch.node, branch.gate) for branch in branches]
+    if not nodes:
+        return None
+    if len(nodes) == 1:
+        return hold(Part(*nodes[0]))
+    return Union(tuple(Member(node, gate) for node, gate in nodes))
+
+
+def _union_words(operands: Sequence[Part]) -> Meta:
+    words = NO_META
+    for part in operands:
+        if isinstance(part.node, Union):
+            words = join_meta(words, part.node.meta)
+    return words
+
+
+def _same_use(left: Ref, right: Ref) -> Ref | None:
+    """Give one use for two of the same name, unless both have a constraint that is one only."""
+    if left.target != right.target or clash(left.constraints, right.constraints) is not None:
+        return None
+    return Ref(
+        left.target,
+        join_constraints(left.constraints, right.constraints),
+        left.closed or right.closed,
+        join_meta(left.meta, right.meta),
+    )
+
+
+def _inner(node: Node) -> tuple[Node, ...]:
+    match node:
+        case ListOf():
+            return (node.item,)
+        case MapOf():
+            return (node.key, node.value)
+        case TupleOf():
+            return node.items
+        case _:
+            return ()
+
+
+def _names_something(node: Node) -> bool:
+    todo = [node]
+    while todo:
+        part = todo.pop()
+        if isinstance(part, Ref):
+            return True
+        if isinstance(part, Union):
+            todo.extend(member.type for member in part.members)
+    return False
+
+
+def _key(node: Node) -> object:
+    """Tell nodes apart by the names in them, and by identity where something else stands."""
+    if isinstance(node, Union):
+        return (tuple((_key(member.type), member.gate) for member in node.members), node.meta)
+    return node if isinstance(node, Ref | Scalar | Const | Anything) else id(node)
+
+
+def _plain(number: int, body: Node | None) -> Node:
+    """Give a leaf itself and anything bigger by its name."""
+    if isinstance(body, Scalar | Const | Anything) or (
+        isinstance(body, Union)
+        and all(isinstance(member.type, Scalar | Const) for member in body.members)
+    ):
+        return body
+    return Ref(number)

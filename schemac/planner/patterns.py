@@ -1,0 +1,117 @@
+"""Regular expression in, the first thing in it that is no linear ECMA-262 out.
+
+Only shapes are looked at here; whether the linear engine compiles the pattern is asked where that
+engine may be imported.
+"""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+
+__all__ = ["PatternFault", "find_fault"]
+
+
+@dataclass(frozen=True, slots=True)
+class PatternFault:
+    """What is wrong, and where in the pattern's text."""
+
+    message: str
+    start: int
+    end: int
+
+
+_QUANTIFIER = re.compile(r"[*+?]|\{[0-9]+(?:,[0-9]*)?\}")
+_GROUP_KINDS: tuple[tuple[str, str], ...] = (
+    (r"\(\?[=!]", "a look-ahead"),
+    (r"\(\?<[=!]", "a look-behind"),
+    (r"\(\?P[<=>]", "`(?P…)`, which is Python's spelling of a named group"),
+    (r"\(\?#", "a comment, which ECMA-262 does not have"),
+    (r"\(\?>", "an atomic group, which ECMA-262 does not have"),
+    (r"\(\?\(", "a condition, which ECMA-262 does not have"),
+    (r"\(\?[a-zA-Z-]+[):]", "inline flags, which mean something else elsewhere"),
+    (r"\(\?(?!<[^\W\d]\w*>)", "a group of an unknown kind"),
+)
+_GROUPS = tuple((re.compile(pattern), name) for pattern, name in _GROUP_KINDS)
+_REFERENCE = re.compile(r"\\(?:[1-9][0-9]*|k<[^>]*>|k)")
+_FOREIGN = re.compile(r"\\[AZzGQEahHRXCKN]")
+_POSIX = re.compile(r"\[[:.=][^\]]*[:.=]\]")
+
+
+def find_fault(pattern: str) -> PatternFault | None:
+    """Give the first fault, None where the shape is fine."""
+    at = 0
+    quantifiable = False
+    while at < len(pattern):
+        char = pattern[at]
+        if char == "\\":
+            fault = _escape(pattern, at)
+            at += 2
+            quantifiable = True
+        elif char == "[":
+            at, fault = _class(pattern, at)
+            quantifiable = True
+        elif char == "(":
+            at, fault = _group(pattern, at)
+            quantifiable = False
+        else:
+            at, fault, quantifiable = _plain(pattern, at, quantifiable=quantifiable)
+        if fault is not None:
+            return fault
+    return None
+
+
+def _plain(pattern: str, at: int, *, quantifiable: bool) -> tuple[int, PatternFault | None, bool]:
+    found = _QUANTIFIER.match(pattern, at)
+    if found is None:
+        return at + 1, None, pattern[at] not in "|^$"
+    end = found.end()
+    if not quantifiable:
+        return end, PatternFault("has a quantifier with nothing before it", at, end), False
+    if end < len(pattern) and pattern[end] == "?":
+        end += 1
+    second = _QUANTIFIER.match(pattern, end)
+    if second is not None:
+        return end, PatternFault("has a quantifier on a quantifier", at, second.end()), False
+    return end, None, False
+
+
+def _escape(pattern: str, at: int) -> PatternFault | None:
+    found = _REFERENCE.match(pattern, at)
+    if found is not None:
+        return PatternFault("has a back-reference", at, found.end())
+    if at + 1 == len(pattern):
+        return PatternFault("ends in a lone backslash", at, at + 1)
+    if _FOREIGN.match(pattern, at) is not None:
+        return PatternFault(f"has `{pattern[at : at + 2]}`, which is no ECMA-262", at, at + 2)
+    return None
+
+
+def _class(pattern: str, at: int) -> tuple[int, PatternFault | None]:
+    end = at + 1
+    if pattern.startswith("^", end):
+        end += 1
+    while end < len(pattern) and pattern[end] != "]":
+        posix = _POSIX.match(pattern, end)
+        if posix is not None:
+            fault = PatternFault(f"has a POSIX class, `{posix.group()}`", end, posix.end())
+            return posix.end(), fault
+        if pattern[end] == "[" or pattern.startswith(("&&", "--", "~~"), end):
+            message = "has `[`, `&&`, `--` or `~~` in a class: write `\\` before it"
+            return end, PatternFault(message, end, end + 1)
+        end += 2 if pattern[end] == "\\" else 1
+    if end >= len(pattern):
+        return end, PatternFault("has a class that is not closed", at, len(pattern))
+    return end + 1, None
+
+
+def _group(pattern: str, at: int) -> tuple[int, PatternFault | None]:
+    if not pattern.startswith("(?", at):
+        return at + 1, None
+    if pattern.startswith("(?:", at):
+        return at + 3, None
+    for kind, name in _GROUPS:
+        found = kind.match(pattern, at)
+        if found is not None:
+            return at + 1, PatternFault(f"has {name}", at, found.end())
+    return pattern.index(">", at) + 1, None

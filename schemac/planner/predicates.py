@@ -1,0 +1,179 @@
+"""Gate tags in, plan gates out; SC311, SC401 and SC402 where a tag is no readable gate."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, assert_never
+
+from schemac.diagnostics.model import Fix
+from schemac.diagnostics.suggest import did_you_mean
+from schemac.ir.tags import (
+    TAGS,
+    AllOf,
+    AnyOf,
+    Flag,
+    GateArgument,
+    NoArgument,
+    Not,
+    Tag,
+    TextArgument,
+)
+from schemac.plan.declaration import UnreadableGate
+from schemac.plan.gates import Asked, Atom, Never
+from schemac.planner.expressions import parse_expression, print_expression
+from schemac.planner.gates import every, inverse, some
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping, Sequence
+
+    from schemac.ir.tags import GateExpression
+    from schemac.plan.declaration import ToolDeclaration
+    from schemac.plan.gates import Gate
+    from schemac.planner.findings import Findings, Scope
+    from schemac.planner.gates import Atoms
+    from schemac.source import Span
+
+__all__ = ["GateReader"]
+
+
+class GateReader:
+    """Reads gates under the configured predicates and closed vocabularies of flags.
+
+    What cannot be read is `Never`: a mistake closes and never opens.
+    """
+
+    def __init__(
+        self,
+        findings: Findings,
+        atoms: Atoms,
+        predicates: Sequence[str],
+        flags: Mapping[str, Sequence[str]],
+    ) -> None:
+        self._findings = findings
+        self._atoms = atoms
+        self.predicates = tuple(dict.fromkeys(predicates))
+        self._flags = {name: frozenset(known) for name, known in flags.items()}
+
+    def is_gate(self, tag: Tag) -> bool:
+        """Tell whether a tag is a gate, or can only have been meant as one."""
+        return tag.name not in TAGS and (
+            tag.name in self.predicates or isinstance(tag.argument, GateArgument)
+        )
+
+    def of_tag(self, tag: Tag, scope: Scope) -> Gate:
+        """Give the gate of a tag that is not in the vocabulary of tags."""
+        if tag.name not in self.predicates:
+            self._unknown(tag.name, tag.name_span, scope)
+            return Never()
+        argument = tag.argument
+        if isinstance(argument, GateArgument) and len(argument.expressions) == 1:
+            return self._gate(tag.name, argument.expressions[0], scope)
+        self._malformed(tag, scope)
+        return Never()
+
+    def of_all(self, tags: Sequence[Tag], scope: Scope) -> Gate | None:
+        """Give the gate of tags where only gates may stand."""
+        gate: Gate | None = None
+        for tag in tags:
+            if tag.name in TAGS:
+                self._findings.report(
+                    scope, "SC302", f"`@{tag.name}` does not apply to a description", tag.span
+                )
+            else:
+                gate = every(gate, self.of_tag(tag, scope))
+        return gate
+
+    def of_tool(self, declaration: ToolDeclaration, span: Span, scope: Scope) -> Gate | None:
+        """Give the gate of a tool: all that were declared in Python, one after the other."""
+        gates: list[Gate] = []
+        for declared in declaration.gates:
+            if isinstance(declared, UnreadableGate):
+                gates.append(Never())
+                continue
+            predicate, text = declared
+            if predicate not in self.predicates:
+                self._unknown(predicate, span, scope)
+            expression = parse_expression(text, span)
+            if expression is None:
+                self._findings.report(
+                    scope,
+                    "SC401",
+                    f"`{predicate}={text!r}` of tool `{declaration.name}` is no flag expression",
+                    span,
+                    hint='flags are joined by `|`, `&` and `!`, as in `"a | !b"`',
+                )
+                gates.append(Never())
+            else:
+                gates.append(self._gate(predicate, expression, scope))
+        return every(*gates)
+
+    def _gate(self, predicate: str, expression: GateExpression, scope: Scope) -> Gate:
+        match expression:
+            case Flag():
+                self._check_flag(predicate, expression, scope)
+                return Asked(self._atoms.number(Atom(predicate, expression.name)))
+            case Not(inner):
+                return inverse(self._gate(predicate, inner, scope)) or Never()
+            case AllOf(parts):
+                return every(*(self._gate(predicate, part, scope) for part in parts)) or Never()
+            case AnyOf(parts):
+                return some(*(self._gate(predicate, part, scope) for part in parts)) or Never()
+            case _:
+                assert_never(expression)
+
+    def _check_flag(self, predicate: str, flag: Flag, scope: Scope) -> None:
+        known = self._flags.get(predicate)
+        if known is None or flag.name in known:
+            return
+        meant = did_you_mean(flag.name, sorted(known))
+        self._findings.report(
+            scope,
+            "SC402",
+            f"`{flag.name}` is no flag of `{predicate}`",
+            flag.span,
+            hint=None if meant is None else f"did you mean `{meant}`?",
+            notes=(f"the configured flags are {_listed(sorted(known))}",),
+        )
+
+    def _unknown(self, name: str, span: Span, scope: Scope) -> None:
+        meant = did_you_mean(name, [*TAGS, *self.predicates])
+        fix = None if meant is None or span.text != name else Fix(span, meant)
+        self._findings.report(
+            scope,
+            "SC311",
+            f"`@{name}` is neither a tag nor a configured predicate",
+            span,
+            hint=None if meant is None else f"did you mean `@{meant}`?",
+            notes=(f"predicates are {_listed(self.predicates)}",),
+            fix=fix,
+        )
+
+    def _malformed(self, tag: Tag, scope: Scope) -> None:
+        argument = tag.argument
+        match argument:
+            case GateArgument(expressions):
+                right = print_expression(AllOf(expressions, argument.span))
+                what = "takes one flag expression"
+            case TextArgument(text, quoted):
+                right = _as_symbols(text, argument.span, quoted=quoted)
+                what = "takes flags as symbols"
+            case NoArgument():
+                right, what = ":flag", "needs a flag"
+            case _:
+                assert_never(argument)
+        form = f"@{tag.name}({right})"
+        fix = Fix(tag.span, form)
+        self._findings.report(
+            scope, "SC401", f"`@{tag.name}` {what}", tag.span, hint=f"write `{form}`", fix=fix
+        )
+
+
+def _as_symbols(text: str, span: Span, *, quoted: bool) -> str:
+    """`admin | user` without colons is an expression; a quoted text is one flag."""
+    expression = None if quoted else parse_expression(text, span)
+    if expression is None:
+        expression = Flag(text or "flag", span)
+    return print_expression(expression)
+
+
+def _listed(names: Sequence[str]) -> str:
+    return ", ".join(f"`{name}`" for name in names) or "none"

@@ -1,0 +1,213 @@
+"""Resolved program in, plan and diagnostics out: the phases of planning, one after the other."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from schemac.ir.tags import ALWAYS_PREDICATES
+from schemac.ir.types import RecordType, Use
+from schemac.plan.model import Plan
+from schemac.plan.nodes import Nothing, Record, Ref
+from schemac.planner.acceptance import Acceptance
+from schemac.planner.calls import call_examples
+from schemac.planner.final_checks import FinalChecks
+from schemac.planner.findings import Findings, Scope
+from schemac.planner.gates import Atoms
+from schemac.planner.headers import HeaderChecks
+from schemac.planner.leaves import LeafJudge
+from schemac.planner.linking import Linker
+from schemac.planner.lowering import At, Lowering, documented
+from schemac.planner.meeting import Meeting
+from schemac.planner.predicates import GateReader
+from schemac.planner.reach import Reach
+from schemac.planner.recursion import Names
+from schemac.planner.steps import run
+from schemac.planner.table import Entry, Ledger, Where, origin_of
+from schemac.planner.tools import draft, linked, with_reach
+from schemac.planner.visibility import Visibility
+from schemac.planner.wrapping import wraps
+from schemac.resolve.trees import bare
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Mapping, Sequence
+
+    from schemac.diagnostics.model import Diagnostic
+    from schemac.plan.nodes import Node
+    from schemac.planner.table import Part
+    from schemac.planner.tools import DraftTool
+    from schemac.resolve.program import Program, ResolvedType
+
+__all__ = ["plan_program"]
+
+
+def plan_program(
+    program: Program,
+    *,
+    predicates: Sequence[str] = (),
+    flags: Mapping[str, Sequence[str]] | None = None,
+    strict_schema: bool = False,
+    accepts_leaf: Callable[[Node, object], bool] | None = None,
+) -> tuple[Plan, tuple[Diagnostic, ...]]:
+    """Judge all tags and gates and give the plan of the tools that no error touches.
+
+    `predicates` are those configured, beside the two that are always known; `flags` the closed
+    vocabularies of some of them. `accepts_leaf(node, value)` judges a text by a pattern, a format
+    or a wire type; without it every text passes there. Types that no tool reaches are judged and
+    left out. Nothing a user writes makes this raise.
+    """
+    planning = _Planning(program, (*ALWAYS_PREDICATES, *predicates), flags or {}, accepts_leaf)
+    plan = planning.plan(strict_schema=strict_schema)
+    return plan, planning.findings.diagnostics
+
+
+class _Planning:
+    def __init__(
+        self,
+        program: Program,
+        predicates: Sequence[str],
+        flags: Mapping[str, Sequence[str]],
+        accepts_leaf: Callable[[Node, object], bool] | None,
+    ) -> None:
+        self.findings = Findings()
+        self._program = program
+        self._atoms = Atoms()
+        self._gates = GateReader(self.findings, self._atoms, predicates, flags)
+        self._ledger = Ledger()
+        self._entries = [_entry(named, number) for number, named in enumerate(program.types)]
+        self._lowering = Lowering(self.findings, self._gates, self._entries, self._ledger)
+        self._leaves = LeafJudge(accepts_leaf)
+        self._names = Names(program)
+
+    def plan(self, *, strict_schema: bool) -> Plan:
+        """Take all phases."""
+        self._lower_types()
+        drafts = [
+            draft(number, tool, self._lowering, self._gates, self.findings)
+            for number, tool in enumerate(self._program.tools)
+        ]
+        self._settle(drafts)
+        acceptance = self._judge(drafts)
+        linker = Linker(self._entries, self._atoms.all(), acceptance)
+        touched = self._touched()
+        plans = [linked(made, linker) for made in drafts if self._is_sound(made, touched)]
+        return Plan(
+            atoms=linker.atoms.all(),
+            types=tuple(linker.types),
+            tools=with_reach(plans, Reach(linker.types)),
+            strict_schema=strict_schema,
+            predicates=self._gates.predicates,
+        )
+
+    def _lower_types(self) -> None:
+        for number, named in enumerate(self._program.types):
+            entry = self._entries[number]
+            at = At(entry.where.scope, declared=number)
+            part: Part = run(self._lowering.type(named.body, at))
+            entry.raw = documented(part.node, named.doc)
+            entry.gate = part.gate
+
+    def _settle(self, drafts: Sequence[DraftTool]) -> None:
+        meeting = Meeting(self.findings, self._entries, self._ledger, self._leaves.scalar)
+        for made in drafts:
+            made.input = run(meeting.settle(made.input))
+            made.output = run(meeting.settle(made.output))
+        number = 0
+        while number < len(self._entries):
+            run(meeting.body(number))
+            number += 1
+
+    def _judge(self, drafts: Sequence[DraftTool]) -> Acceptance:
+        visibility = Visibility(self._entries)
+        acceptance = Acceptance(self._entries, visibility, self._leaves)
+        recursive = self._names.recursive
+        FinalChecks(self.findings, self._entries, self._ledger, acceptance, recursive).run()
+        headers = HeaderChecks(self.findings, self._entries, self._ledger)
+        for made in drafts:
+            record = self._check_input(made)
+            if record is not None:
+                headers.check(record, made.output, made.scope)
+            self._check_output(made, visibility)
+            made.examples = call_examples(made, acceptance, self.findings)
+        return acceptance
+
+    def _check_input(self, made: DraftTool) -> Record | None:
+        node = made.input
+        seen: set[int] = set()
+        while isinstance(node, Ref) and node.target not in seen:
+            seen.add(node.target)
+            node = self._entries[node.target].body or Nothing()
+        if not isinstance(node, Record):
+            self._report_input(made)
+            return None
+        made.parameters = tuple(field.name for field in node.fields)
+        self._check_sides(made, node)
+        return node
+
+    def _report_input(self, made: DraftTool) -> None:
+        given = made.input
+        span = made.tool.span
+        if isinstance(given, Ref):
+            span = self._entries[given.target].where.span
+        self.findings.report(
+            made.scope,
+            "SC602",
+            f"the input of tool `{made.tool.declaration.name}` is not one record",
+            span,
+            hint="write `type input = { name: T, … }`",
+        )
+
+    def _check_sides(self, made: DraftTool, record: Record) -> None:
+        """Report `@read_only` on a field of `type input`: it is a parameter as any other."""
+        given = made.tool.input
+        if not isinstance(given, Use):
+            return
+        if not isinstance(bare(self._program.types[given.target].body), RecordType):
+            return
+        for field in record.fields:
+            tag = None if field.origin is None else self._ledger.sided.get(field.origin)
+            if tag is not None:
+                self.findings.report(
+                    made.scope,
+                    "SC302",
+                    "`@read_only` does not apply to a parameter: no caller could pass it",
+                    tag.span,
+                )
+
+    def _check_output(self, made: DraftTool, visibility: Visibility) -> None:
+        is_wrapped = wraps(made.output, self._entries, visibility)
+        if is_wrapped is None:
+            self.findings.report(
+                made.scope,
+                "SC406",
+                f"whether the output of tool `{made.tool.declaration.name}` is an object depends "
+                "on a gate",
+                made.tool.output.span,
+                hint="make every variant a record, or put the gate on a field",
+            )
+        made.wraps = bool(is_wrapped)
+
+    def _is_sound(self, made: DraftTool, touched: frozenset[int]) -> bool:
+        if self.findings.is_broken("tool", made.scope.number):
+            return False
+        return not touched.intersection(self._names.of_tool(made.tool))
+
+    def _touched(self) -> frozenset[int]:
+        broken = [
+            number
+            for number in range(len(self._program.types))
+            if self.findings.is_broken("type", number)
+        ]
+        return self._names.touched(broken)
+
+
+def _entry(named: ResolvedType, number: int) -> Entry:
+    instance = f"{named.name}[{named.arguments}]" if named.arguments else ""
+    scope = Scope("type", number, instance, named.instance_span if instance else None)
+    return Entry(
+        name=named.name,
+        where=Where(scope, named.name_span),
+        arguments=named.arguments,
+        file=named.file,
+        owner=named.owner,
+        origin=origin_of(named.name_span),
+    )

@@ -1,0 +1,52 @@
+"""The program's types in, who names whom out: which recurse, and whom an error touches."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from schemac.ir.types import Use
+from schemac.resolve.cycles import cyclic
+from schemac.resolve.trees import nodes
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+    from schemac.ir.types import Type
+    from schemac.resolve.program import Program, ResolvedTool
+
+__all__ = ["Names"]
+
+
+class Names:
+    """The graph of names in a program."""
+
+    def __init__(self, program: Program) -> None:
+        self._edges = [_used(named.body) for named in program.types]
+        self.recursive = frozenset(number for group in cyclic(self._edges) for number in group)
+
+    def touched(self, broken: Iterable[int]) -> frozenset[int]:
+        """Give the types that reach one of the broken ones, these included."""
+        users: list[list[int]] = [[] for _ in self._edges]
+        for number, edges in enumerate(self._edges):
+            for target in edges:
+                users[target].append(number)
+        found: set[int] = set()
+        todo = list(broken)
+        while todo:
+            number = todo.pop()
+            if number not in found:
+                found.add(number)
+                todo.extend(users[number])
+        return frozenset(found)
+
+    @staticmethod
+    def of_tool(tool: ResolvedTool) -> tuple[int, ...]:
+        """Give the types that a tool names itself."""
+        parts = [tool.output, *(field.type for field in tool.parameters or ())]
+        if tool.input is not None:
+            parts.append(tool.input)
+        return tuple(dict.fromkeys(target for part in parts for target in _used(part)))
+
+
+def _used(root: Type) -> tuple[int, ...]:
+    return tuple(dict.fromkeys(node.target for node in nodes(root) if isinstance(node, Use)))

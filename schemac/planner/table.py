@@ -1,0 +1,155 @@
+"""What the planner knows while it works: types by number, and what is to be checked at the end."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, Literal, TypeAlias
+
+from schemac.plan.nodes import Member, Origin, Union
+
+if TYPE_CHECKING:
+    from schemac.ir.tags import Tag
+    from schemac.plan.gates import Gate
+    from schemac.plan.nodes import Node, Record
+    from schemac.planner.findings import Scope
+    from schemac.planner.judged import Bound
+    from schemac.source import Span
+
+__all__ = [
+    "Entry",
+    "KeyCheck",
+    "Ledger",
+    "Part",
+    "RecordCheck",
+    "UseCheck",
+    "ValueCheck",
+    "Where",
+    "hold",
+    "origin_of",
+]
+
+
+@dataclass(frozen=True, slots=True)
+class Part:
+    """A type and the gate of the tags on it, which what is around it has yet to place."""
+
+    node: Node
+    gate: Gate | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Where:
+    """Text that a finding is about."""
+
+    scope: Scope
+    span: Span
+
+
+@dataclass(slots=True)
+class Entry:
+    """A named type in the making.
+
+    The declared types come first, by their number in the program. Behind them stand the
+    intersections: those written (`operands`, to be merged when every operand is known) and those
+    that follow from two fields of one name. `inline` ones never stay: their result takes their
+    place. `body` is there when the type is done.
+    """
+
+    name: str
+    where: Where
+    arguments: str = ""
+    file: str = ""
+    owner: str = ""
+    gate: Gate | None = None
+    origin: Origin | None = None
+    raw: Node | None = None
+    operands: tuple[Part, ...] = ()
+    inline: bool = False
+    derived: bool = False
+    impossible: bool = False
+    busy: bool = False
+    body: Node | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class UseCheck:
+    """Constraints on the use of a name, which may not fit what it names."""
+
+    target: int
+    bounds: tuple[Bound, ...]
+    scope: Scope
+
+
+@dataclass(frozen=True, slots=True)
+class KeyCheck:
+    """The key of a map, which may be no string."""
+
+    node: Node
+    where: Where
+
+
+@dataclass(frozen=True, slots=True)
+class RecordCheck:
+    """A finished record, which may lack fields that others depend on.
+
+    `declared` is the number of the type whose right side it is, None elsewhere.
+    """
+
+    record: Record
+    scope: Scope
+    declared: int | None = None
+
+
+ValueName: TypeAlias = Literal["default", "example"]
+
+
+@dataclass(frozen=True, slots=True)
+class ValueCheck:
+    """A default or an example, which its own type may reject."""
+
+    node: Node
+    text: str
+    name: ValueName
+    tag: Tag
+    scope: Scope
+
+
+@dataclass(slots=True)
+class Ledger:
+    """What lowering leaves to be judged when all types are known.
+
+    Tags of fields are found again by where their field was written.
+    """
+
+    uses: list[UseCheck] = field(default_factory=list)
+    keys: list[KeyCheck] = field(default_factory=list)
+    records: list[RecordCheck] = field(default_factory=list)
+    values: list[ValueCheck] = field(default_factory=list)
+    depends: dict[tuple[Origin, str], Tag] = field(default_factory=dict)
+    headers: dict[Origin, Tag] = field(default_factory=dict)
+    sided: dict[Origin, Tag] = field(default_factory=dict)
+    operands: set[int] = field(default_factory=set)
+    plain: set[int] = field(default_factory=set)
+
+    def joined(self, kept: Origin, other: Origin, depends_on: tuple[str, ...]) -> None:
+        """Let the tags of a field that was merged into another be found there too."""
+        for name in depends_on:
+            tag = self.depends.get((other, name))
+            if tag is not None:
+                self.depends.setdefault((kept, name), tag)
+        header = self.headers.get(other)
+        if header is not None:
+            self.headers.setdefault(kept, header)
+
+
+def hold(part: Part, origin: Origin | None = None) -> Node:
+    """Give a node that bears the part's gate: a union of that one member where there is one."""
+    if part.gate is None:
+        return part.node
+    return Union((Member(part.node, part.gate, origin),))
+
+
+def origin_of(span: Span) -> Origin:
+    """Give where a span begins, as a plan says it."""
+    begin = span.begin
+    return Origin(span.source.name, begin.line, begin.column)

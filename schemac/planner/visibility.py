@@ -1,0 +1,133 @@
+"""A node in, the gate under which something is left of it out."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, assert_never
+
+from schemac.plan.gates import Never
+from schemac.plan.left import is_null, solve
+from schemac.plan.nodes import (
+    Anything,
+    Const,
+    ListOf,
+    MapOf,
+    Nothing,
+    Record,
+    Ref,
+    Scalar,
+    TupleOf,
+    Union,
+)
+from schemac.plan.walk import references
+from schemac.planner.gates import every, some
+from schemac.planner.steps import run
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from schemac.plan.gates import Gate
+    from schemac.plan.nodes import Node
+    from schemac.planner.steps import Steps
+    from schemac.planner.table import Entry
+
+__all__ = ["Visibility"]
+
+_MAX_STEPS = 5_000
+
+
+class Visibility:
+    """Says when something of a type is left, for finished types."""
+
+    def __init__(self, entries: Sequence[Entry]) -> None:
+        self._entries = entries
+        self._known: dict[int, Gate | None] = {}
+        self._steps = 0
+        self.null_types = self._nulls()
+
+    def of(self, node: Node) -> Gate | None:
+        """Give the gate; where it would be too much work, `Never`, which shows nothing."""
+        self._steps = 0
+        gate, _ = run(self._left(node, frozenset()))
+        return Never() if self._steps > _MAX_STEPS else gate
+
+    def is_null(self, node: Node) -> bool:
+        """Tell whether the node is null and nothing else."""
+        return is_null(node, self.null_types)
+
+    def _nulls(self) -> set[int]:
+        bodies = {number: entry.body or Nothing() for number, entry in enumerate(self._entries)}
+        uses = {number: references(body) for number, body in bodies.items()}
+        return solve(bodies, uses, lambda number, found: is_null(bodies[number], found))
+
+    def _left(self, node: Node, path: frozenset[int]) -> Steps[tuple[Gate | None, bool]]:
+        """Give the gate, and whether it holds whatever is on the path.
+
+        A type on the path counts as not visible: so the least fixed point comes out.
+        """
+        self._steps += 1
+        if self._steps > _MAX_STEPS:
+            return Never(), False
+        match node:
+            case Scalar() | Const() | Anything() | Nothing():
+                return None, True
+            case Ref():
+                found: tuple[Gate | None, bool] = yield self._named(node.target, path)
+            case ListOf():
+                found = yield self._all(((node.item, None),), path)
+            case TupleOf():
+                found = yield self._all(tuple((item, None) for item in node.items), path)
+            case MapOf():
+                found = yield self._all(((node.key, None), (node.value, None)), path)
+            case Record() if not node.fields:
+                return None, True
+            case Record():
+                parts = tuple((field.type, field.gate) for field in node.fields)
+                found = yield self._any(parts, path)
+            case Union():
+                found = yield self._any(self._telling(node), path)
+            case _:
+                assert_never(node)
+        return found
+
+    def _telling(self, node: Union) -> tuple[tuple[Node, Gate | None], ...]:
+        members = tuple((member.type, member.gate) for member in node.members)
+        told = tuple(member for member in members if not self.is_null(member[0]))
+        return told or members
+
+    def _named(self, target: int, path: frozenset[int]) -> Steps[tuple[Gate | None, bool]]:
+        if target in self._known:
+            return self._known[target], True
+        if target in path:
+            return Never(), False
+        entry = self._entries[target]
+        gate, is_sure = yield self._left(entry.body or Nothing(), path | {target})
+        gate = every(entry.gate, gate)
+        if is_sure or gate is None or not path:
+            self._known[target] = gate
+            is_sure = True
+        return gate, is_sure
+
+    def _all(
+        self, parts: tuple[tuple[Node, Gate | None], ...], path: frozenset[int]
+    ) -> Steps[tuple[Gate | None, bool]]:
+        gates: list[Gate | None] = []
+        is_sure = True
+        for node, gate in parts:
+            left, sure = yield self._left(node, path)
+            gates.extend((gate, left))
+            is_sure = is_sure and sure
+        return every(*gates), is_sure
+
+    def _any(
+        self, parts: tuple[tuple[Node, Gate | None], ...], path: frozenset[int]
+    ) -> Steps[tuple[Gate | None, bool]]:
+        gates: list[Gate | None] = []
+        is_sure = True
+        for node, gate in parts:
+            left, sure = yield self._left(node, path)
+            whole = every(gate, left)
+            if whole is None:
+                return None, True
+            gates.append(whole)
+            is_sure = is_sure and sure
+        return some(*gates), is_sure
