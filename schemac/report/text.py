@@ -109,7 +109,7 @@ def _marked_lines(
 ) -> Iterator[str]:
     for at, line in enumerate(lines):
         if at and line.number > lines[at - 1].number + 1:
-            yield " " * gutter + paint(_BLUE, "...")
+            yield paint(_BLUE, "...")
         number = paint(_BLUE, f"{line.number:>{gutter}} |")
         yield f"{number} {line.text}".rstrip()
         yield _underline(line, mark, text if line is lines[-1] else "", gutter, paint, style)
