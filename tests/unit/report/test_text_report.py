@@ -104,7 +104,7 @@ def test_shows_the_first_and_the_last_line_of_a_long_span() -> None:
         "  |\n"
         "1 |     #: type r = {\n"
         "  |                 ^\n"
-        "  ...\n"
+        "...\n"
         "4 |     #: }\n"
         "  |        ^\n"
         "\n"
