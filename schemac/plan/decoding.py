@@ -1,0 +1,189 @@
+"""The JSON form of a plan in, the plan out, or a `PlanFormatError`."""
+
+from __future__ import annotations
+
+import json
+from typing import TYPE_CHECKING, Any
+
+from schemac.plan.format import LARGEST, VERSION, PlanFormatError, digest_of
+from schemac.plan.gates import Atom
+from schemac.plan.left import solve
+from schemac.plan.model import DescriptionMember, HandlerRef, Plan, ToolExample, ToolPlan
+from schemac.plan.nodes import NamedType, Record, Ref, Union
+from schemac.plan.rows import Row, as_list, as_text
+from schemac.plan.tables import Tables
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Sequence
+
+    from schemac.plan.nodes import Node
+
+__all__ = ["decode"]
+
+
+def decode(text: str) -> Plan:
+    """Give the plan; raises nothing but `PlanFormatError`, whatever the text is."""
+    document = Row(_document(text), "the plan")
+    atoms = tuple(_atom(row) for row in document.items("atoms"))
+    type_rows = document.items("types")
+    tables = Tables(atoms=len(atoms), types=len(type_rows), files=document.texts("files"))
+    tables.read_gates(document.items("gates"))
+    tables.read_nodes(document.items("nodes"))
+    types = tuple(_type(Row(row, f"type {at}"), tables) for at, row in enumerate(type_rows))
+    _refuse_endless(types)
+    tools = tuple(
+        _tool(Row(row, f"tool {at}"), tables, types, len(atoms))
+        for at, row in enumerate(document.items("tools"))
+    )
+    _refuse_floods(types, tools, tables)
+    if len({tool.name for tool in tools}) < len(tools):
+        document.fail("has two tools of one name")
+    plan = Plan(
+        atoms,
+        types,
+        tools,
+        strict_schema=document.flag("strict_schema"),
+        predicates=document.texts("predicates"),
+        digests=tuple(_pair(row) for row in document.items("digests")),
+    )
+    document.end()
+    return plan
+
+
+def _document(text: str) -> dict[str, Any]:
+    """Parse, and judge version and digest before anything else is believed."""
+    try:
+        document = json.loads(text)
+    except (ValueError, RecursionError):
+        raise PlanFormatError("The plan is truncated or damaged: it is no JSON.") from None
+    if not isinstance(document, dict) or "schemac_plan" not in document:
+        raise PlanFormatError("This is no plan: `schemac build` writes one.")
+    version = document.pop("schemac_plan")
+    if not isinstance(version, int) or isinstance(version, bool) or version < 1:
+        raise PlanFormatError("The plan is of an unknown version.")
+    if version > VERSION:
+        raise PlanFormatError(
+            f"The plan is of version {version % 10**9}, made by a newer schemac; this one reads "
+            f"version {VERSION}."
+        )
+    digest = document.pop("digest", None)
+    try:
+        is_whole = digest == digest_of({"schemac_plan": version, **document})
+    except (ValueError, RecursionError):
+        is_whole = False
+    if not is_whole:
+        raise PlanFormatError("The plan is damaged: its digest does not fit what it holds.")
+    return document
+
+
+def _atom(value: object) -> Atom:
+    predicate, flag = as_list(value, "an atom", 2)
+    return Atom(as_text(predicate, "an atom"), as_text(flag, "an atom"))
+
+
+def _pair(value: object) -> tuple[str, str]:
+    one, other = as_list(value, "a digest", 2)
+    return as_text(one, "a digest"), as_text(other, "a digest")
+
+
+def _type(row: Row, tables: Tables) -> NamedType:
+    named = NamedType(
+        row.text("name"),
+        tables.node(row, "body"),
+        row.maybe_text("arguments") or "",
+        row.maybe_text("file") or "",
+        row.maybe_text("owner") or "",
+        tables.gate(row),
+        tables.origin(row),
+    )
+    row.end()
+    return named
+
+
+def _tool(row: Row, tables: Tables, types: Sequence[NamedType], atoms: int) -> ToolPlan:
+    path, parameters, digest = as_list(row.items("handler"), row.place, 3)
+    names = tuple(as_text(name, row.place) for name in as_list(parameters, row.place))
+    tool = ToolPlan(
+        name=row.text("name"),
+        input=tables.node(row, "input"),
+        output=tables.node(row, "output"),
+        handler=HandlerRef(as_text(path, row.place), names, as_text(digest, row.place)),
+        title=row.maybe_text("title"),
+        descriptions=tuple(
+            _description(part, row.place, tables) for part in row.items("descriptions")
+        ),
+        dynamic=row.flag("dynamic"),
+        gate=tables.gate(row),
+        wraps=row.flag("wraps"),
+        vocabulary=tuple(row.checked_index(part, atoms) for part in row.items("vocabulary")),
+        hints=tuple(_hint(part, row.place) for part in row.items("hints")),
+        domains=row.texts("domains"),
+        category=row.maybe_text("category"),
+        summary=row.maybe_text("summary"),
+        icons=row.maybe_json_text("icons"),
+        meta=row.maybe_json_text("meta"),
+        deferred=row.flag("deferred"),
+        internal=row.flag("internal"),
+        examples=tuple(_example(part, row.place, tables) for part in row.items("examples")),
+        defaults_asked=row.texts("defaults_asked"),
+        origin=tables.origin(row),
+    )
+    row.end()
+    root = tool.input
+    while isinstance(root, Ref):
+        root = types[root.target].body
+    return tool if isinstance(root, Record) else row.fail("has an input that is no record")
+
+
+def _hint(value: object, place: str) -> tuple[str, bool]:
+    name, is_set = as_list(value, place, 2)
+    if not isinstance(is_set, bool):
+        raise PlanFormatError(f"The plan is damaged: {place} has a hint that is no boolean.")
+    return as_text(name, place), is_set
+
+
+def _description(value: object, place: str, tables: Tables) -> DescriptionMember:
+    row = Row(value, f"a description of {place}")
+    member = DescriptionMember(row.text("text"), tables.gate(row), tables.origin(row))
+    row.end()
+    return member
+
+
+def _example(value: object, place: str, tables: Tables) -> ToolExample:
+    row = Row(value, f"an example of {place}")
+    example = ToolExample(
+        row.maybe_text("name"),
+        row.json_text("input"),
+        row.maybe_json_text("output"),
+        row.maybe_text("error"),
+        tables.gate(row),
+    )
+    row.end()
+    return example
+
+
+def _refuse_endless(types: Sequence[NamedType]) -> None:
+    """Refuse names that stand for themselves, by alias or as members of their own union."""
+    direct = {at: tuple(_direct(named.body)) for at, named in enumerate(types)}
+    grounded = solve(direct, direct, lambda at, found: all(used in found for used in direct[at]))
+    if len(grounded) < len(types):
+        at = min(set(direct) - grounded)
+        raise PlanFormatError(f"The plan is damaged: type {at} stands for itself.")
+
+
+def _direct(body: Node) -> Iterator[int]:
+    todo = [body]
+    while todo:
+        node = todo.pop()
+        if isinstance(node, Ref):
+            yield node.target
+        elif isinstance(node, Union):
+            todo.extend(member.type for member in node.members)
+
+
+def _refuse_floods(types: Sequence[NamedType], tools: Sequence[ToolPlan], tables: Tables) -> None:
+    """Refuse a plan that is larger, written out, than any source could have been."""
+    roots = [named.body for named in types]
+    roots.extend(node for tool in tools for node in (tool.input, tool.output))
+    if sum(tables.size(node) for node in roots) > LARGEST:
+        raise PlanFormatError("The plan is damaged: it is too large.")

@@ -1,0 +1,148 @@
+"""A parsed JSON value in, its parts out, each checked: what is amiss is a `PlanFormatError`."""
+
+from __future__ import annotations
+
+import json
+import math
+from typing import TYPE_CHECKING, Any, NoReturn, TypeVar
+
+from schemac.plan.format import PlanFormatError
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+__all__ = ["Row", "as_list", "as_text", "json_value"]
+
+_Choice = TypeVar("_Choice", bound=str)
+
+
+class Row:
+    """An object of the form. Each part is taken once; `end` refuses what nobody took."""
+
+    __slots__ = ("_parts", "place")
+
+    def __init__(self, value: object, place: str) -> None:
+        self.place = place
+        if not isinstance(value, dict):
+            self.fail("is no object")
+        self._parts: dict[str, Any] = dict(value)
+
+    def fail(self, what: str) -> NoReturn:
+        """Refuse the plan on account of this row."""
+        raise PlanFormatError(f"The plan is damaged: {self.place} {what}.")
+
+    def end(self) -> None:
+        """Refuse parts that nobody took."""
+        if self._parts:
+            self.fail(f"has an unknown part `{next(iter(self._parts))[:40]}`")
+
+    def text(self, key: str) -> str:
+        """Take a text that must be there."""
+        text = self.maybe_text(key)
+        return self.fail(f"lacks `{key}`") if text is None else text
+
+    def maybe_text(self, key: str) -> str | None:
+        """Take a text, None if it is not there."""
+        value = self._parts.pop(key, None)
+        if value is None or isinstance(value, str):
+            return value
+        return self.fail(f"has a `{key}` that is no text")
+
+    def choice(self, key: str, choices: Sequence[_Choice]) -> _Choice:
+        """Take one of the words."""
+        text = self.text(key)
+        for choice in choices:
+            if text == choice:
+                return choice
+        return self.fail(f"has an unknown `{key}`")
+
+    def flag(self, key: str) -> bool:
+        """Take a truth value, False if it is not there."""
+        value = self._parts.pop(key, False)
+        return value if isinstance(value, bool) else self.fail(f"has a `{key}` that is no boolean")
+
+    def number(self, key: str) -> int | float | None:
+        """Take a finite number, None if it is not there."""
+        value = self._parts.pop(key, None)
+        if value is None or (
+            isinstance(value, int | float) and not isinstance(value, bool) and math.isfinite(value)
+        ):
+            return value
+        return self.fail(f"has a `{key}` that is no number")
+
+    def index(self, key: str, limit: int) -> int:
+        """Take the number of a row, which must be less than `limit`."""
+        number = self.maybe_index(key, limit)
+        return self.fail(f"lacks `{key}`") if number is None else number
+
+    def maybe_index(self, key: str, limit: int) -> int | None:
+        """Take the number of a row, None if it is not there."""
+        value = self._parts.pop(key, None)
+        return None if value is None else self.checked_index(value, limit)
+
+    def checked_index(self, value: object, limit: int) -> int:
+        """Give the number of a row, which must be less than `limit`."""
+        if isinstance(value, int) and not isinstance(value, bool) and 0 <= value < limit:
+            return value
+        return self.fail("points to a row that is not there")
+
+    def items(self, key: str) -> list[Any]:
+        """Take a list, empty if it is not there."""
+        value = self._parts.pop(key, None)
+        return [] if value is None else as_list(value, self.place)
+
+    def texts(self, key: str) -> tuple[str, ...]:
+        """Take a list of texts."""
+        return tuple(as_text(item, self.place) for item in self.items(key))
+
+    def row(self, key: str) -> Row | None:
+        """Take an object, None if it is not there."""
+        value = self._parts.pop(key, None)
+        return None if value is None else Row(value, self.place)
+
+    def json_text(self, key: str) -> str:
+        """Take a text that must be JSON."""
+        text = self.text(key)
+        json_value(text, self.place)
+        return text
+
+    def maybe_json_text(self, key: str) -> str | None:
+        """Take a text that must be JSON, None if it is not there."""
+        text = self.maybe_text(key)
+        if text is not None:
+            json_value(text, self.place)
+        return text
+
+
+def as_list(value: object, place: str, length: int | None = None) -> list[Any]:
+    """Give the value as a list, of that length if one is given."""
+    if isinstance(value, list) and length in {None, len(value)}:
+        return value
+    raise PlanFormatError(f"The plan is damaged: {place} lacks a list.")
+
+
+def as_text(value: object, place: str) -> str:
+    """Give the value as a text."""
+    if isinstance(value, str):
+        return value
+    raise PlanFormatError(f"The plan is damaged: {place} lacks a text.")
+
+
+def json_value(text: str, place: str) -> object:
+    """Give the value of a JSON text, numbers finite."""
+    try:
+        value: object = json.loads(text, parse_constant=_refused, parse_float=_finite)
+    except (ValueError, RecursionError):
+        raise PlanFormatError(f"The plan is damaged: {place} holds text that is no JSON.") from None
+    return value
+
+
+def _refused(name: str) -> NoReturn:
+    raise ValueError(name)
+
+
+def _finite(text: str) -> float:
+    number = float(text)
+    if math.isfinite(number):
+        return number
+    raise ValueError(text)
