@@ -9,7 +9,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
     from types import TracebackType
 
-    from schemac.runtime.surface import ProgressSink
+    from schemac.runtime.pipeline import ProgressSink
     from schemac.wire.eras import Era, Spoken
 
 __all__ = ["Asked", "Listed", "Outcome", "ToolSurface", "Visited"]

@@ -43,7 +43,7 @@ from schemac.wire.resources import resource, resource_list, resource_templates
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
 
-    from schemac.runtime.surface import ProgressSink
+    from schemac.runtime.pipeline import ProgressSink
     from schemac.wire.about import About
     from schemac.wire.asking import ToolSurface
     from schemac.wire.paging import Pager

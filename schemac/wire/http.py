@@ -53,8 +53,8 @@ from schemac.wire.replies import (
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
 
+    from schemac.runtime.pipeline import ProgressSink
     from schemac.runtime.settings import Limits
-    from schemac.runtime.surface import ProgressSink
     from schemac.wire.dispatch import Dispatcher, Message
     from schemac.wire.eras import Spoken
     from schemac.wire.exchange import HttpRequest

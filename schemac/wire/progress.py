@@ -16,7 +16,7 @@ from schemac.wire.replies import Reply, dump
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
 
-    from schemac.runtime.surface import ProgressSink
+    from schemac.runtime.pipeline import ProgressSink
 
 __all__ = ["EventStream", "progress_token", "with_progress"]
 

@@ -12,7 +12,7 @@ from schemac.wire.replies import Reply
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from schemac.runtime.surface import ProgressSink
+    from schemac.runtime.pipeline import ProgressSink
 
 ANSWER = Reply(b'{"the":"answer"}')
 BROKEN = Reply(b'{"broken":true}', -32603)

@@ -1,0 +1,260 @@
+"""A registry and one caller in, MCP over standard input and output out, by the SDK's own server.
+
+The SDK speaks the protocol of the stream; every answer about tools is the service's, the same as
+over HTTP. Standard output carries protocol only: whatever else is printed goes to standard error.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+import sys
+from contextlib import contextmanager, nullcontext
+from dataclasses import dataclass
+from functools import partial
+from io import TextIOWrapper
+from threading import Event
+from typing import TYPE_CHECKING, Any, BinaryIO
+
+import anyio
+import anyio.from_thread
+import anyio.to_thread
+import mcp_types as types
+from mcp.server.lowlevel import Server
+from mcp.server.stdio import stdio_server
+from mcp_types.jsonrpc import JSONRPCRequest
+from mcp_types.version import MODERN_PROTOCOL_VERSIONS
+
+from schemac.enforce.read import ReadError, read_message
+from schemac.runtime.registry import default_registry
+from schemac.service import Service
+from schemac.wire.eras import Spoken
+from schemac.wire.replies import Failure, failed
+
+if TYPE_CHECKING:
+    from collections.abc import AsyncIterator, Callable, Iterator
+    from contextlib import AbstractContextManager
+
+    from mcp.server.context import ServerRequestContext
+    from pydantic import BaseModel
+
+    from schemac.runtime.registry import Registry
+    from schemac.wire.replies import Reply
+
+__all__ = ["Pipes", "claimed", "serve", "serve_service"]
+
+_CHUNK = 65536
+
+_PARAMETERS: dict[str, type[Any]] = {
+    "tools/list": types.PaginatedRequestParams,
+    "tools/call": types.CallToolRequestParams,
+    "server/discover": types.RequestParams,
+}
+_OF_RESOURCES: dict[str, type[Any]] = {
+    "resources/list": types.PaginatedRequestParams,
+    "resources/templates/list": types.PaginatedRequestParams,
+    "resources/read": types.ReadResourceRequestParams,
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Pipes:
+    """Where the protocol is read and written, as bytes."""
+
+    source: BinaryIO
+    sink: BinaryIO
+
+
+@contextmanager
+def claimed() -> Iterator[Pipes]:
+    """Take standard input and output for the protocol, until the end of the block.
+
+    Meanwhile code that reads finds nothing, and what it prints goes to standard error, also from C
+    and from child processes. Enter it before application code is imported.
+    """
+    sys.stdout.flush()
+    kept = os.dup(0), os.dup(1)
+    nothing = os.open(os.devnull, os.O_RDONLY)
+    os.dup2(nothing, 0)
+    os.dup2(2, 1)
+    printed, sys.stdout = sys.stdout, sys.stderr
+    try:
+        yield Pipes(
+            os.fdopen(kept[0], "rb", closefd=False), os.fdopen(kept[1], "wb", closefd=False)
+        )
+    finally:
+        sys.stdout = printed
+        os.dup2(kept[0], 0)
+        os.dup2(kept[1], 1)
+        os.close(nothing)
+
+
+def serve(
+    registry: Registry = default_registry,
+    *,
+    context: object = None,
+    domain: str | None = None,
+    **settings: object,
+) -> None:
+    """Serve the tools of a registry to one caller, until standard input ends."""
+    with claimed() as pipes:
+        serve_service(Service(registry, **settings), context, pipes, domain=domain)
+
+
+def serve_service(
+    service: Service,
+    context: object,
+    pipes: Pipes,
+    *,
+    domain: str | None = None,
+    around: Callable[[], AbstractContextManager[object]] = nullcontext,
+) -> None:
+    """Serve one caller over the pipes. Each message is answered inside `around()`."""
+    desk = _Desk(service, context, domain, around)
+    anyio.run(_run, desk, pipes)
+
+
+async def _run(desk: _Desk, pipes: Pipes) -> None:
+    server = desk.server()
+    out = _Out(pipes.sink)
+    lines = _Lines(pipes.source, out, desk.service)
+    async with stdio_server(stdin=lines, stdout=out) as (source, sink):  # type: ignore[arg-type] # it iterates lines and writes text, no more
+        await server.run(source, sink, server.create_initialization_options())
+
+
+class _Desk:
+    """Answers what the SDK's server hands on."""
+
+    def __init__(
+        self,
+        service: Service,
+        context: object,
+        domain: str | None,
+        around: Callable[[], AbstractContextManager[object]],
+    ) -> None:
+        self.service = service
+        self._context = context
+        self._domain = domain
+        self._around = around
+
+    def server(self) -> Server[Any]:
+        about = self.service.about
+        server: Server[Any] = Server(
+            about.name, version=about.version, instructions=about.instructions
+        )
+        served = {**_PARAMETERS, **(_OF_RESOURCES if about.resources else {})}
+        for method, parameters in served.items():
+            server.add_request_handler(method, parameters, self._handle)
+        return server
+
+    async def _handle(
+        self, ctx: ServerRequestContext[Any, Any], params: BaseModel
+    ) -> dict[str, Any] | types.ErrorData:
+        """Answer one request in a thread. Nothing is raised: the SDK would send its text."""
+        del params
+        sink = _Progress(ctx)
+        work = partial(self._reply, ctx, sink)
+        try:
+            reply = await anyio.to_thread.run_sync(work, abandon_on_cancel=True)
+        except anyio.get_cancelled_exc_class():
+            sink.abandon()
+            raise
+        answer = json.loads(reply.body or b"{}")
+        if "error" in answer:
+            return types.ErrorData.model_validate(answer["error"])
+        result: dict[str, Any] = answer["result"]
+        return result
+
+    def _reply(self, ctx: ServerRequestContext[Any, Any], sink: _Progress) -> Reply:
+        request = JSONRPCRequest(
+            jsonrpc="2.0",
+            id=ctx.request_id if ctx.request_id is not None else 0,
+            method=ctx.method,
+            params=None if ctx.params is None else dict(ctx.params),
+        )
+        version = ctx.protocol_version
+        spoken = Spoken("modern" if version in MODERN_PROTOCOL_VERSIONS else "handshake", version)
+        with self._around():
+            return self.service.dispatcher.reply(
+                request, spoken, self._context, self._domain, progress=sink
+            )
+
+
+class _Progress:
+    """Passes progress of a working thread to the session; silent where nobody asked for it."""
+
+    def __init__(self, ctx: ServerRequestContext[Any, Any]) -> None:
+        self._session = ctx.session
+        self._gone = Event()
+
+    @property
+    def cancelled(self) -> bool:
+        """Whether the client took its request back."""
+        return self._gone.is_set()
+
+    def abandon(self) -> None:
+        """Note that nobody waits any more."""
+        self._gone.set()
+
+    def report(self, current: float, total: float | None, message: str | None) -> None:
+        """Pass one step on; one that cannot be sent is nobody's error."""
+        if self.cancelled:
+            return
+        try:
+            anyio.from_thread.run(self._session.report_progress, current, total, message)
+        except Exception:  # noqa: BLE001 - the stream may be gone; the handler has no part in that
+            self.abandon()
+
+
+class _Out:
+    """Text out, one whole line at a time."""
+
+    def __init__(self, pipe: BinaryIO) -> None:
+        self._file = anyio.wrap_file(TextIOWrapper(pipe, encoding="utf-8", newline="\n"))
+
+    async def write(self, text: str) -> None:
+        """Write a line."""
+        await self._file.write(text)
+
+    async def flush(self) -> None:
+        """Send what was written."""
+        await self._file.flush()
+
+
+class _Lines:
+    """Lines in, those that our own strict reader accepts out; the others are answered here."""
+
+    def __init__(self, pipe: BinaryIO, out: _Out, service: Service) -> None:
+        self._pipe = pipe
+        self._out = out
+        self._limits = service.settings.limits
+
+    async def __aiter__(self) -> AsyncIterator[str]:
+        while line := await self._line(self._limits.body + 2):
+            body = line.rstrip(b"\r\n")
+            whole = body if line.endswith(b"\n") else body + await self._rest()
+            if not whole.strip():
+                continue
+            try:
+                read_message(whole, depth=self._limits.depth, size=self._limits.body)
+            except ReadError as error:
+                await self._refuse(Failure(error.code, error.reason))
+            else:
+                yield whole.decode()
+
+    async def _line(self, most: int) -> bytes:
+        return await anyio.to_thread.run_sync(self._pipe.readline, most, abandon_on_cancel=True)
+
+    async def _rest(self) -> bytes:
+        """Skip to the end of a line that is too long; one byte more makes it too long for sure."""
+        rest = b""
+        while line := await self._line(_CHUNK):
+            rest = b" "
+            if line.endswith(b"\n"):
+                break
+        return rest
+
+    async def _refuse(self, failure: Failure) -> None:
+        answer = failed(None, failure).body or b""
+        await self._out.write(answer.decode() + "\n")
+        await self._out.flush()
