@@ -1,0 +1,119 @@
+from __future__ import annotations
+
+import asyncio
+import threading
+from contextvars import ContextVar
+
+import pytest
+
+from schemac.runtime.loop import CancelledWorkError, RequestLoop
+
+word: ContextVar[str] = ContextVar("word")
+
+
+async def loop_and_thread() -> tuple[asyncio.AbstractEventLoop, int]:
+    await asyncio.sleep(0)
+    return asyncio.get_running_loop(), threading.get_ident()
+
+
+def test_what_is_not_awaitable_needs_no_loop() -> None:
+    loop = RequestLoop()
+    assert loop.settle(5) == 5
+    assert loop._loop is None
+
+
+def test_all_of_a_request_runs_in_one_loop_in_its_own_thread_closed_at_the_end() -> None:
+    with RequestLoop() as loop:
+        first = loop.settle(loop_and_thread())
+        second = loop.settle(loop_and_thread())
+        assert first == second
+        assert first[1] == threading.get_ident()
+        assert not first[0].is_closed()
+    assert first[0].is_closed()
+
+
+def test_inside_a_running_loop_a_helper_thread_does_the_work_with_one_loop() -> None:
+    async def outside() -> None:
+        word.set("set outside")
+
+        async def inside() -> str:
+            return word.get()
+
+        with RequestLoop() as loop:
+            first = loop.settle(loop_and_thread())
+            second = loop.settle(loop_and_thread())
+            assert loop.settle(inside()) == "set outside"
+        assert first == second
+        assert first[1] != threading.get_ident()
+        assert first[0].is_closed()
+
+    asyncio.run(outside())
+
+
+def test_another_thread_gets_a_loop_of_its_own() -> None:
+    found: list[tuple[asyncio.AbstractEventLoop, int]] = []
+    with RequestLoop() as loop:
+        mine = loop.settle(loop_and_thread())
+        thread = threading.Thread(target=lambda: found.append(loop.settle(loop_and_thread())))
+        thread.start()
+        thread.join()
+    assert found[0][0] is not mine[0]
+    assert found[0][0].is_closed()
+
+
+def test_an_exception_comes_through_and_a_cancellation_is_one() -> None:
+    async def broken() -> None:
+        raise ValueError("it")
+
+    async def cancelled() -> None:
+        raise asyncio.CancelledError
+
+    with RequestLoop() as loop:
+        with pytest.raises(ValueError, match="it"):
+            loop.settle(broken())
+        with pytest.raises(CancelledWorkError):
+            loop.settle(cancelled())
+
+
+def test_tasks_left_behind_are_cancelled_at_the_end() -> None:
+    ended: list[str] = []
+
+    async def forever() -> None:
+        try:
+            await asyncio.sleep(3600)
+        finally:
+            ended.append("cancelled")
+
+    async def start() -> None:
+        ended.append("started")
+        kept.append(asyncio.get_running_loop().create_task(forever()))
+        await asyncio.sleep(0)
+
+    kept: list[asyncio.Task[None]] = []
+    with RequestLoop() as loop:
+        loop.settle(start())
+    assert ended == ["started", "cancelled"]
+
+
+def test_the_loop_of_the_request_is_found_again_in_its_thread_only() -> None:
+    assert RequestLoop.here() is None
+    with RequestLoop() as loop:
+        assert RequestLoop.here() is loop
+        found: list[RequestLoop | None] = []
+        thread = threading.Thread(target=lambda: found.append(RequestLoop.here()))
+        thread.start()
+        thread.join()
+        assert found == [None]
+    assert RequestLoop.here() is None
+
+
+def test_no_loop_of_the_thread_is_replaced() -> None:
+    own = asyncio.new_event_loop()
+    asyncio.set_event_loop(own)
+    try:
+        with RequestLoop() as loop:
+            loop.settle(loop_and_thread())
+        assert asyncio.get_event_loop_policy().get_event_loop() is own
+    finally:
+        asyncio.set_event_loop(None)
+        own.close()
