@@ -122,7 +122,11 @@ class Converting:
             made = self.node(inner)
             unit.append(made or _kept)
         found = unit
-        return lambda value, walk, defaults: found[0](value, walk, defaults)
+
+        def convert_use(value: object, walk: Walk, defaults: Defaults) -> object:
+            return found[0](value, walk, defaults)
+
+        return convert_use
 
     def _record(self, node: Record) -> Convert:
         fields = []

@@ -34,6 +34,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
 
     from schemac.enforce.types import Types
+    from schemac.enforce.values import Wire
 
     Check: TypeAlias = "Callable[[Any], bool]"
 
@@ -56,7 +57,7 @@ class Fits:
         self._closed = closed
         self._units: dict[Ref, list[Check]] = {}
 
-    def check(self, node: Node) -> Check:
+    def check(self, node: Node) -> Check:  # noqa: C901 - one case for each node of a closed union
         """Make the test of one node."""
         match node:
             case Scalar(kind=kind, constraints=constraints):
@@ -89,7 +90,7 @@ class Fits:
             made.append(self.check(self._types.effective(node)))
         unit = made
 
-        def check_use(value: Any) -> bool:
+        def check_use(value: Wire) -> bool:
             return unit[0](value)
 
         return check_use
@@ -99,7 +100,7 @@ class Fits:
         within = _count_check(node.constraints)
         unique = node.constraints.unique or node.is_set
 
-        def check_list(value: Any) -> bool:
+        def check_list(value: Wire) -> bool:
             return (
                 type(value) is list
                 and within(value)
@@ -113,7 +114,7 @@ class Fits:
         key, item = self.check(node.key), self.check(node.value)
         within = _count_check(node.constraints)
 
-        def check_map(value: Any) -> bool:
+        def check_map(value: Wire) -> bool:
             return (
                 type(value) is dict
                 and within(value)
@@ -129,7 +130,7 @@ class Fits:
         closed = node.closed or self._closed
         pairs = _dependent(node)
 
-        def check_record(value: Any) -> bool:
+        def check_record(value: Wire) -> bool:
             if type(value) is not dict or any(name not in value for name in required):
                 return False
             for name, inner in value.items():
@@ -246,7 +247,7 @@ def _any_check(checks: tuple[Check, ...]) -> Check:
 
 
 def _tuple_check(checks: tuple[Check, ...]) -> Check:
-    def check_tuple(value: Any) -> bool:
+    def check_tuple(value: Wire) -> bool:
         return (
             type(value) is list
             and len(value) == len(checks)

@@ -17,6 +17,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
 
     from schemac.enforce.project.walk import Projector
+    from schemac.enforce.values import Wire
     from schemac.plan.model import Shape
     from schemac.plan.nodes import Field
 
@@ -74,13 +75,15 @@ class InputEnforcer:
 
     def _known(self, arguments: dict[str, Any], walk: Walk) -> dict[str, Any]:
         """Leave out top-level keys that are to be ignored whatever else is refused."""
-        found = self._ignored.intersection(arguments) if self._ignored else ()
+        if not self._ignored or type(arguments) is not dict:
+            return arguments
+        found = self._ignored.intersection(arguments)
         if not found:
             return arguments
         walk.cut("", len(found))
         return {key: each for key, each in arguments.items() if key not in found}
 
-    def _refused(self, projected: Any, walk: Walk) -> Refused:
+    def _refused(self, projected: Wire, walk: Walk) -> Refused:
         failures = self._validator.failures(projected)
         violations = violations_of(failures, self._validator.schema)
         if not violations:

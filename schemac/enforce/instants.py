@@ -20,6 +20,7 @@ _DURATION = re.compile(
     r"(?:T(?:(?P<hours>[0-9]+)H)?(?:(?P<minutes>[0-9]+)M)?(?:(?P<seconds>[0-9]+)S)?)?)"
 )
 LONGEST_COUNT = 20
+"""Digits; what is longer overflows with these already."""
 
 
 class Unholdable(Exception):  # noqa: N818 - says what a value is, reports no error of ours
@@ -46,11 +47,12 @@ def _duration(text: str) -> timedelta:
     found = _DURATION.fullmatch(text)
     if found is None:
         raise Unholdable("a duration in weeks, or in days, hours, minutes and seconds only")
-    counts = {name: count or "0" for name, count in found.groupdict().items()}
+    counts = {
+        name: int((count or "").lstrip("0")[:LONGEST_COUNT] or "0")
+        for name, count in found.groupdict().items()
+    }
     try:
-        if max(map(len, counts.values())) > LONGEST_COUNT:
-            raise OverflowError
-        return timedelta(**{name: int(count) for name, count in counts.items()})
+        return timedelta(**counts)
     except OverflowError:
         raise Unholdable("a duration of less than 1000000000 days") from None
 

@@ -1,4 +1,4 @@
-"""What enforcement answers: frozen data in, frozen data out, no exceptions across the room's door."""
+"""What enforcement is told and what it answers, as frozen data."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ class EnforceOptions:
 
 @dataclass(frozen=True, slots=True)
 class Violation:
-    """What is wrong with a value: where (JSON Pointer), and what the caller's view expects there."""
+    """What is wrong with a value: where (JSON Pointer), and what is expected there."""
 
     pointer: str
     expected: str

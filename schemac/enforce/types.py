@@ -25,6 +25,7 @@ from schemac.plan.nodes import (
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
 
+    from schemac.enforce.values import Raw
     from schemac.plan.nodes import NamedType
 
 __all__ = ["Types", "tightened"]
@@ -133,7 +134,7 @@ def tightened(one: Constraints, other: Constraints) -> Constraints:
     return Constraints(**joined)
 
 
-def _joined(name: str, one: Any, other: Any) -> Any:
+def _joined(name: str, one: Raw, other: Raw) -> Raw:
     if name == "unique":
         return one or other
     if one is None or other is None:

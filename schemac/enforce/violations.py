@@ -22,6 +22,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping, Sequence
 
     from schemac.enforce.validate import Failure, Step
+    from schemac.enforce.values import Raw
 
 __all__ = ["MOST_VIOLATIONS", "violations_of"]
 
@@ -182,7 +183,7 @@ _JSON_TYPES: Mapping[str, tuple[type, ...]] = {
 }
 
 
-def _at(path: Sequence[Step], schema: Mapping[str, Any]) -> Any:
+def _at(path: Sequence[Step], schema: Mapping[str, Any]) -> Raw:
     found: Any = schema
     for step in path:
         found = found[step]

@@ -139,9 +139,8 @@ def subschemas(schema: Mapping[str, Any]) -> Iterator[Mapping[str, Any]]:
             waiting.extend(each.get(keyword, {}).values())
         for keyword in ("prefixItems", "oneOf", "anyOf"):
             waiting.extend(each.get(keyword, ()))
-        for keyword in ("items", "additionalProperties"):
-            if isinstance(each.get(keyword), dict):
-                waiting.append(each[keyword])
+        inner = (each.get("items"), each.get("additionalProperties"))
+        waiting.extend(one for one in inner if isinstance(one, dict))
 
 
 def declared_names(schema: Mapping[str, Any]) -> frozenset[str]:

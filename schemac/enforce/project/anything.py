@@ -7,15 +7,15 @@ from enum import Enum
 from typing import TYPE_CHECKING, Any
 
 from schemac.enforce.project.reading import kind_of, pairs_of
-from schemac.enforce.project.walk import escaped
 
 if TYPE_CHECKING:
     from schemac.enforce.project.walk import Walk
+    from schemac.enforce.values import Raw, Wire
 
 __all__ = ["plain_json"]
 
 
-def plain_json(value: Any, walk: Walk, pointer: str, levels: int) -> Any:
+def plain_json(value: Raw, walk: Walk, pointer: str, levels: int) -> Wire:
     """Copy JSON values of at most `levels` nested containers; raise Misfit for anything else."""
     kind = type(value)
     if value is None or kind is bool or kind is str or kind is int:
@@ -31,7 +31,7 @@ def plain_json(value: Any, walk: Walk, pointer: str, levels: int) -> Any:
     return _subclass(value, kind, walk, pointer)
 
 
-def _items(value: Any, walk: Walk, pointer: str, levels: int) -> list[Any]:
+def _items(value: Raw, walk: Walk, pointer: str, levels: int) -> list[Any]:
     if levels <= 0:
         raise walk.misfit(pointer, "depth")
     read = list.copy(value) if issubclass(type(value), list) else list(tuple.__iter__(value))
@@ -40,7 +40,7 @@ def _items(value: Any, walk: Walk, pointer: str, levels: int) -> list[Any]:
     return [plain_json(each, walk, below, levels - 1) for each in read]
 
 
-def _pairs(value: Any, walk: Walk, pointer: str, levels: int) -> dict[str, Any]:
+def _pairs(value: Raw, walk: Walk, pointer: str, levels: int) -> dict[str, Any]:
     if levels <= 0:
         raise walk.misfit(pointer, "depth")
     pairs = pairs_of(value, walk, pointer)
@@ -55,7 +55,7 @@ def _pairs(value: Any, walk: Walk, pointer: str, levels: int) -> dict[str, Any]:
     return out
 
 
-def _subclass(value: Any, kind: type, walk: Walk, pointer: str) -> Any:
+def _subclass(value: Raw, kind: type, walk: Walk, pointer: str) -> Wire:
     """Bring subclasses of JSON's scalars, enums among them, to the exact type."""
     if issubclass(kind, str):
         return _exact_text(value)
@@ -69,6 +69,6 @@ def _subclass(value: Any, kind: type, walk: Walk, pointer: str) -> Any:
     raise walk.misfit(pointer, "type")
 
 
-def _exact_text(value: Any) -> str:
+def _exact_text(value: Raw) -> str:
     opened = value.value if isinstance(value, Enum) else value
     return str.__str__(opened)

@@ -10,12 +10,13 @@ from typing import TYPE_CHECKING, Any, assert_never
 
 from schemac.enforce.fits import Fits
 from schemac.enforce.project.anything import plain_json
-from schemac.enforce.project.coerce import coerced, coerced_among
+from schemac.enforce.project.choosing import Chooser
+from schemac.enforce.project.coerce import coerced
 from schemac.enforce.project.kernel import Slot, incoming_record
 from schemac.enforce.project.places import TOP, Place, Unit, entering
-from schemac.enforce.project.unions import Choice, build_choice, plain_types
+from schemac.enforce.project.stringified import JSON_SCALARS, parser, passing
+from schemac.enforce.project.unions import build_choice, plain_types
 from schemac.enforce.project.walk import ABSENT, Misfit
-from schemac.enforce.read import ReadError, read_json_text
 from schemac.enforce.types import Types
 from schemac.plan.nodes import (
     Anything,
@@ -37,11 +38,10 @@ if TYPE_CHECKING:
 
     from schemac.enforce.outcomes import EnforceOptions
     from schemac.enforce.project.walk import Projector, Walk
+    from schemac.enforce.values import Raw
     from schemac.plan.model import Shape
 
 __all__ = ["Incoming"]
-
-_JSON_SCALARS = frozenset({str, int, float, bool, type(None)})
 
 
 class Incoming:
@@ -97,10 +97,10 @@ class Incoming:
 
     def _scalar(self, kind: str, place: Place) -> Projector:
         lax = self._lax and kind in {"integer", "number", "boolean"}
-        odd = _odd(place)
+        odd = passing(place)
 
         def project_scalar(value: object, walk: Walk) -> object:
-            if type(value) not in _JSON_SCALARS:
+            if type(value) not in JSON_SCALARS:
                 return odd(value, walk)
             if lax and type(value) is str:
                 read = coerced(value, kind)
@@ -122,7 +122,7 @@ class Incoming:
     def _list(self, node: ListOf, place: Place) -> Projector:
         item = self.node(node.item, place.item())
 
-        def project_list(value: Any, walk: Walk) -> object:
+        def project_list(value: Raw, walk: Walk) -> object:
             return [item(each, walk) for each in value]
 
         return self._container(list, project_list, place)
@@ -131,7 +131,7 @@ class Incoming:
         below = place.item()
         items = tuple(self.node(each, below) for each in node.items)
 
-        def project_tuple(value: Any, walk: Walk) -> object:
+        def project_tuple(value: Raw, walk: Walk) -> object:
             out = [item(each, walk) for item, each in zip(items, value, strict=False)]
             out += [None] * (len(value) - len(items))
             return out
@@ -143,7 +143,7 @@ class Incoming:
         keys = None if self._closed else self.types.literal_texts(node.key)
         pointer = place.pointer
 
-        def project_map(value: Any, walk: Walk) -> object:
+        def project_map(value: Raw, walk: Walk) -> object:
             if keys is None:
                 return {_text(key, walk, pointer): item(each, walk) for key, each in value.items()}
             out = {key: item(each, walk) for key, each in value.items() if key in keys}
@@ -157,10 +157,14 @@ class Incoming:
         slots = [self._slot(field, place.field(field.name)) for field in node.fields]
         spare = _spare(frozenset(slot.name for slot in slots), place, node.closed or self._closed)
         partial = _partial(slots, spare)
-        kernel: list[Projector] = []
-        odd = self._container(dict, lambda value, walk: kernel[0](value, walk), place)
-        kernel.append(incoming_record(slots, odd, partial, spare))
-        return kernel[0]
+        unit = Unit()
+
+        def again(value: object, walk: Walk) -> object:
+            return unit.project(value, walk)
+
+        odd = self._container(dict, again, place)
+        unit.project = incoming_record(slots, odd, partial, spare)
+        return unit.project
 
     def _slot(self, field: Field, place: Place) -> Slot:
         nullable = self.types.nullable(field.type)
@@ -180,7 +184,7 @@ class Incoming:
 
     def _container(self, kind: type, project: Projector, place: Place) -> Projector:
         """Guard the projector of an object or a list: other JSON passes, strings are opened."""
-        odd, parse = _odd(place), self._parser(place)
+        odd, parse = passing(place), parser(place, self.deepest)
 
         def project_container(value: object, walk: Walk) -> object:
             if type(value) is kind:
@@ -194,26 +198,6 @@ class Incoming:
 
         return project_container
 
-    def _parser(self, place: Place) -> Callable[[str, Walk], tuple[object, bool]]:
-        """Make the reader of stringified objects and lists."""
-        below, deepest = place.depth - 1, self.deepest
-
-        def parse(text: str, walk: Walk) -> tuple[object, bool]:
-            if walk.parsed or not text.lstrip(" \t\r\n").startswith(("{", "[")):
-                return text, walk.parsed
-            known = walk.seen.get((_PARSED, id(text))) if walk.trying else None
-            if known is not None:
-                return known[1], True
-            try:
-                value = read_json_text(text, depth=deepest - walk.depth - below)
-            except ReadError:
-                return text, False
-            if walk.trying:
-                walk.seen[_PARSED, id(text)] = (text, value)
-            return value, True
-
-        return parse
-
     def _union(self, node: Union, place: Place) -> Projector:
         choice = build_choice(
             node,
@@ -222,84 +206,19 @@ class Incoming:
             lambda member: self.node(member, place),
             tagged=not self._lax,
         )
-        parse = None
-        if self.types.takes_container(node) and not self.types.takes_text(node):
-            parse = self._parser(place)
-        lax = self._lax and not self.types.takes_text(node)
-        number = self.numbers.setdefault(node, len(self.numbers))
-        return _choosing(choice, number, place, parse, lax=lax)
-
-
-_PARSED = -4
-
-
-def _choosing(
-    choice: Choice,
-    number: int,
-    place: Place,
-    parse: Callable[[str, Walk], tuple[object, bool]] | None,
-    *,
-    lax: bool,
-) -> Projector:
-    odd = _odd(place)
-    pointer, direct = place.pointer, choice.direct(bytes_too=True)
-
-    def choose(value: object, walk: Walk) -> object:
-        before = walk.parsed
-        if type(value) is str:
-            if parse is not None:
-                value, walk.parsed = parse(value, walk)
-            if lax and type(value) is str:
-                value = coerced_among(value, choice.alternatives)
-        out = chosen(value, walk)
-        walk.parsed = before
-        return out
-
-    def chosen(value: object, walk: Walk) -> object:
-        if type(value) in direct:
-            return value
-        found = choice.by_type.get(type(value), ())
-        if len(found) > 1 and type(value) is dict:
-            found = choice.candidates(value)
-        if len(found) == 1:
-            out = found[0].project(value, walk)
-            index = found[0].index
-        else:
-            settled = choice.settle(value, walk, found) if found else None
-            if settled is None:
-                return unfit(value, walk)
-            index, out = settled
-        if type(out) is dict or type(out) is list:
-            walk.choices[number, id(out)] = index
-        return out
-
-    def unfit(value: object, walk: Walk) -> object:
-        if walk.unfit is None:
-            walk.unfit = walk.prefix + pointer
-        if type(value) is dict:
-            meant = choice.meant(value)
-            return value if meant is None else meant.project(value, walk)
-        return value if type(value) is list else odd(value, walk)
-
-    return choose
-
-
-def _odd(place: Place) -> Projector:
-    """Make the projector for what has the wrong type: JSON passes on, to be refused by name."""
-    pointer = place.pointer
-
-    def project_odd(value: object, walk: Walk) -> object:
-        if type(value) in _JSON_SCALARS:
-            return value
-        if walk.unfit is None:
-            walk.unfit = walk.prefix + pointer
-        return {} if type(value) is dict else [] if type(value) is list else None
-
-    return project_odd
+        takes_text = self.types.takes_text(node)
+        opens = self.types.takes_container(node) and not takes_text
+        return Chooser(
+            choice,
+            self.numbers.setdefault(node, len(self.numbers)),
+            place,
+            parser(place, self.deepest) if opens else None,
+            lax=self._lax and not takes_text,
+        )
 
 
 def _refused(place: Place) -> Projector:
-    odd = _odd(place)
+    odd = passing(place)
 
     def refuse(value: object, walk: Walk) -> object:
         walk.unfit = walk.unfit or walk.prefix + place.pointer

@@ -16,6 +16,8 @@ from schemac.enforce.project.walk import ABSENT, Misfit, Walk
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
+    from schemac.enforce.values import Raw
+
 __all__ = ["Kind", "items_of", "kind_of", "pairs_of", "read_names", "stream_of"]
 
 Kind: TypeAlias = Literal["scalar", "mapping", "row", "list", "set", "stream", "record", "refused"]
@@ -88,14 +90,14 @@ def read_names(value: object, walk: Walk, names: tuple[str, ...], pointer: str) 
 
 
 def _note_rest(
-    value: Any, walk: Walk, names: tuple[str, ...], known: dict[str, Any], pointer: str
+    value: Raw, walk: Walk, names: tuple[str, ...], known: dict[str, Any], pointer: str
 ) -> None:
     rest = len(value) - sum(known[name] is not ABSENT for name in names)
     if rest > 0:
         walk.cut(pointer, rest)
 
 
-def _by_key(value: Any, name: str) -> object:
+def _by_key(value: Raw, name: str) -> object:
     return value.get(name, ABSENT)
 
 
@@ -108,7 +110,7 @@ def _by_attribute(value: object, name: str) -> object:
         return ABSENT
 
 
-def _by_field(value: Any, name: str) -> object:
+def _by_field(value: Raw, name: str) -> object:
     found = _by_attribute(value, name)
     if found is not ABSENT and name not in value._fields and callable(found):
         return ABSENT
@@ -166,7 +168,7 @@ def pairs_of(value: object, walk: Walk, pointer: str) -> list[tuple[Any, Any]]:
     return pairs
 
 
-def _read_pairs(value: Any, walk: Walk, pointer: str) -> list[tuple[Any, Any]]:
+def _read_pairs(value: Raw, walk: Walk, pointer: str) -> list[tuple[Any, Any]]:
     pairs: list[tuple[Any, Any]] = []
     try:
         for key, item in value.items():
@@ -183,7 +185,7 @@ def _defines(kind: type, name: str) -> bool:
     return any(name in base.__dict__ for base in kind.__mro__)
 
 
-def _remembered(walk: Walk, what: int, value: object) -> Any:
+def _remembered(walk: Walk, what: int, value: object) -> Raw:
     found = walk.seen.get((what, id(value)))
     return None if found is None else found[1]
 

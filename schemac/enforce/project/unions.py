@@ -1,4 +1,4 @@
-"""Alternatives in, the choice between them out: what fits, then what keeps most keys, then order."""
+"""Alternatives in, the choice out: what fits, then what keeps most keys, then order."""
 
 from __future__ import annotations
 
@@ -22,13 +22,18 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator, Sequence
 
     from schemac.enforce.fits import Check, Fits
+    from schemac.enforce.outcomes import Media
     from schemac.enforce.project.walk import Projector
     from schemac.enforce.types import Types
+    from schemac.enforce.values import Wire
+
+    Settled: TypeAlias = tuple[int, Wire, dict[str, int], list[Media]]
+    """Index of the member, the projected value, and what was noted on the way to it."""
 
 __all__ = ["Alternative", "Choice", "build_choice", "json_types", "plain_types"]
 
-JsonType: TypeAlias = type
 _EXACT: tuple[type, ...] = (type(None), bool, int, float, str, list, dict)
+_EXACT_SCALARS = frozenset(_EXACT) - {list, dict}
 _SCALAR_TYPES: dict[str, tuple[type, ...]] = {
     "integer": (int, float),
     "number": (int, float),
@@ -101,9 +106,8 @@ class Alternative:
         for name, literals in self.tags:
             given = value.get(name)
             kind = type(given)
-            if kind in _EXACT and kind is not list and kind is not dict:
-                if (kind, given) not in literals:
-                    return False
+            if kind in _EXACT_SCALARS and (kind, given) not in literals:
+                return False
         return True
 
 
@@ -170,7 +174,7 @@ class Choice:
         return index, projected
 
 
-def _best(value: object, walk: Walk, candidates: Iterable[Alternative]) -> Any:
+def _best(value: object, walk: Walk, candidates: Iterable[Alternative]) -> Settled | None:
     """Project onto each candidate; what is noted on the way counts for the winner only."""
     prefix, depth, left, parsed, unfit = (
         walk.prefix,
@@ -180,7 +184,7 @@ def _best(value: object, walk: Walk, candidates: Iterable[Alternative]) -> Any:
         walk.unfit,
     )
     cuts, media = walk.cuts, walk.media
-    best: Any = None
+    best: Settled | None = None
     most = -1
     for each in candidates:
         walk.cuts, walk.media = {}, []
@@ -233,7 +237,7 @@ def _literals(node: Node, types: Types) -> frozenset[tuple[type, object]]:
     return frozenset(found)
 
 
-def _equals(literal: Any) -> Iterator[tuple[type, object]]:
+def _equals(literal: Wire) -> Iterator[tuple[type, object]]:
     if type(literal) is int or type(literal) is float:
         yield (int, literal)
         yield (float, literal)

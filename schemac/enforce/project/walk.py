@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, TypeAlias
 
-from schemac.enforce.outcomes import Media
-
 if TYPE_CHECKING:
     from collections.abc import Callable
+
+    from schemac.enforce.outcomes import Media
 
     Projector: TypeAlias = "Callable[[Any, Walk], Any]"
 

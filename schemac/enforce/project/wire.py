@@ -15,6 +15,7 @@ from schemac.enforce.fits import is_base64
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
 
+    from schemac.enforce.values import Raw
     from schemac.plan.nodes import ScalarKind
 
     ToWire: TypeAlias = "Callable[[Any], Any]"
@@ -29,7 +30,7 @@ class Unfit(Exception):  # noqa: N818 - says what a value is, reports no error o
     """A scalar that is not of its declared type; the argument is the keyword it fails."""
 
 
-def _opened(value: object) -> Any:
+def _opened(value: object) -> Raw:
     return value.value if isinstance(value, Enum) else value
 
 
@@ -37,7 +38,7 @@ def plain_text(value: object) -> str:
     """Take a string or a string enum; subclasses come out as exact strings."""
     value = _opened(value)
     if issubclass(type(value), str):
-        return str.__str__(value)  # type: ignore[arg-type]
+        return str.__str__(value)
     raise Unfit("type")
 
 
