@@ -43,7 +43,7 @@ def endpoint(**changes: Any) -> Endpoint:
     return Endpoint(**{**given, **changes})
 
 
-def request(body: bytes = PING, method: str = "POST", **headers: str | None) -> HttpRequest:
+def request(body: bytes = PING, method: str = "POST", **headers: Any) -> HttpRequest:
     given = {"content_type": "application/json", "host": "localhost:5000", **headers}
     lines = [(name.replace("_", "-"), text) for name, text in given.items() if text is not None]
     return HttpRequest(method, "http", lines, lambda most: body[:most])
@@ -56,7 +56,7 @@ def answer(reply: HttpReply) -> Any:
     return json.loads(reply.body)
 
 
-def ask(body: bytes = PING, where: Endpoint | None = None, **headers: str | None) -> Any:
+def ask(body: bytes = PING, where: Endpoint | None = None, **headers: Any) -> Any:
     reply = (where or endpoint()).reply(request(body, **headers), None, None)
     return reply.status, answer(reply)
 
@@ -224,7 +224,7 @@ def test_what_is_no_single_message_is_400(body: bytes) -> None:
 
 def test_refusals_come_in_order() -> None:
     where = endpoint()
-    bad: dict[str, str | None] = {
+    bad = {
         "content_type": "text/plain",
         "accept": "text/html",
         "content_length": "9999",
@@ -262,7 +262,7 @@ def modern(method: str, **changes: str | None) -> tuple[int, Any]:
     body = json.dumps(
         {"jsonrpc": "2.0", "id": 1, "method": method, "params": {"_meta": META}}
     ).encode()
-    headers: dict[str, str | None] = {"mcp_protocol_version": MODERN, "mcp_method": method}
+    headers: dict[str, Any] = {"mcp_protocol_version": MODERN, "mcp_method": method}
     status, answered = ask(body, endpoint(limits=Limits(1000)), **{**headers, **changes})
     return status, answered.get("error", {}).get("code")
 
