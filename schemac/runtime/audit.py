@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import logging
 from dataclasses import asdict, dataclass
+from itertools import islice
 from typing import TYPE_CHECKING
 
 from schemac.emit.canonical import dumps
@@ -42,21 +43,27 @@ def record_call(
     sender: object, tool: str, domain: str, outcome: CallOutcome, duration: float, decisions: str
 ) -> None:
     """Signal and log the end of a call."""
-    dropped, cut = _bounded(outcome.dropped), _bounded(outcome.cut)
-    if dropped:
-        signal(input_dropped, sender, tool=tool, domain=domain, pointers=dropped)
-    if cut:
-        signal(output_projected, sender, tool=tool, domain=domain, pointers=cut)
-    if not tool_called.receivers and not _log.isEnabledFor(logging.INFO):
-        return
+    if outcome.dropped and input_dropped.receivers:
+        pointers = _bounded(outcome.dropped)
+        signal(input_dropped, sender, tool=tool, domain=domain, pointers=pointers)
+    if outcome.cut and output_projected.receivers:
+        pointers = _bounded(outcome.cut)
+        signal(output_projected, sender, tool=tool, domain=domain, pointers=pointers)
+    if tool_called.receivers or _log.isEnabledFor(logging.INFO):
+        _record(sender, tool, domain, outcome, duration, decisions)
+
+
+def _record(
+    sender: object, tool: str, domain: str, outcome: CallOutcome, duration: float, decisions: str
+) -> None:
     record = AuditRecord(
         tool,
         domain,
         outcome.kind,
         round(duration * 1000, 3),
         outcome.correlation_id,
-        dropped,
-        cut,
+        _bounded(outcome.dropped),
+        _bounded(outcome.cut),
         decisions,
     )
     signal(tool_called, sender, record=record)
@@ -64,4 +71,4 @@ def record_call(
 
 
 def _bounded(pointers: Mapping[str, int]) -> dict[str, int]:
-    return dict(list(pointers.items())[:_MOST_POINTERS]) if pointers else {}
+    return dict(islice(pointers.items(), _MOST_POINTERS))

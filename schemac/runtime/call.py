@@ -164,7 +164,7 @@ class _Run:
 
     def _handled(self, call: Call) -> object:
         """Call the handler itself, made for this call where it is a class."""
-        token = running.set(call)
+        token = None if running.get() is call else running.set(call)
         try:
             handler = made(self._served.maker, call.context, call.decisions, call)
             definition = self._served.definition
@@ -172,7 +172,8 @@ class _Run:
             answer = cast("Callable[..., object]", target)(**call.handed())
             return self._caller.loop.settle(answer)
         finally:
-            running.reset(token)
+            if token is not None:
+                running.reset(token)
 
     def _mapped(self, error: Exception, call: Call) -> Result | None:
         """Let the registry's mapper word an exception; None where there is none, or it fails."""

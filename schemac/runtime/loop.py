@@ -20,6 +20,9 @@ if TYPE_CHECKING:
 __all__ = ["CancelledWorkError", "RequestLoop"]
 
 
+_NEVER_AWAITABLE = frozenset({bool, bytes, dict, float, int, list, set, str, tuple, type(None)})
+
+
 class CancelledWorkError(Exception):
     """The awaited work was cancelled: to a request that is a failure like any other."""
 
@@ -43,7 +46,7 @@ class RequestLoop:
 
     def settle(self, value: object) -> Any:  # noqa: ANN401 - the value of whatever was awaited
         """Give the value itself, or what it comes to where it is awaitable."""
-        if not inspect.isawaitable(value):
+        if type(value) in _NEVER_AWAITABLE or not inspect.isawaitable(value):
             return value
         return self._wait(value)
 

@@ -6,7 +6,6 @@ import copy
 import math
 from collections.abc import Callable, Mapping
 from contextvars import ContextVar
-from threading import Event
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Protocol, TypeAlias
 
@@ -80,13 +79,13 @@ class Call:
         self.context = context
         self.decisions = decisions
         self.correlation_id = correlation_id
-        self.meta = MappingProxyType(dict(meta or {}))
+        self.meta = MappingProxyType(meta or {})
         self.assigns: dict[str, object] = {}
         self._arguments = arguments
         self._shown: Mapping[str, object] | None = None
         self._enforce = enforce
         self._sink = sink
-        self._cancelled = Event()
+        self._cancelled = [False]
         self._last = -math.inf
 
     @property
@@ -109,11 +108,11 @@ class Call:
     @property
     def cancelled(self) -> bool:
         """Whether nobody waits for the answer any more."""
-        return self._cancelled.is_set() or (self._sink is not None and self._sink.cancelled)
+        return self._cancelled[0] or (self._sink is not None and self._sink.cancelled)
 
     def cancel(self) -> None:
         """Let the handler know that nobody waits any more."""
-        self._cancelled.set()
+        self._cancelled[0] = True
 
     def progress(
         self, current: float, total: float | None = None, message: str | None = None
