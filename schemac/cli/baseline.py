@@ -87,7 +87,9 @@ def _key(found: Diagnostic) -> tuple[str, str, str]:
     return (path, found.code, found.message)
 
 
+class _BaselineError(click.ClickException):
+    exit_code = 2
+
+
 def _broken(file: Path, why: str) -> click.ClickException:
-    problem = click.ClickException(f"the baseline `{file}` cannot be used: {why}")
-    problem.exit_code = 2
-    return problem
+    return _BaselineError(f"the baseline `{file}` cannot be used: {why}")

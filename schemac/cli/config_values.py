@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
+from functools import partial
 from typing import TypeAlias
 
 from schemac.diagnostics.suggest import did_you_mean
@@ -66,12 +67,12 @@ def checked(table: Table, dialects: frozenset[str]) -> Values:
     for key, value in table.items():
         reader = _READERS.get(key)
         if reader is not None:
-            _attempt(values, (key,), lambda read=reader, given=value: read(values, given))
+            _attempt(values, (key,), partial(reader, values, value))
         elif key == "dialects":
-            _attempt(values, (key,), lambda given=value: _dialects(values, given, dialects))
+            _attempt(values, (key,), partial(_dialects, values, value, dialects))
         elif key in READERS:
             values.service[key] = value
-            _attempt(values, (key,), lambda name=key, given=value: _service(name, given))
+            _attempt(values, (key,), partial(_service, key, value))
         elif key != "predicates":
             values.problems.append(
                 _unknown((key,), (*_READERS, "predicates", "dialects", *READERS))
@@ -147,9 +148,7 @@ def _flags(values: Values, value: object) -> None:
         if name not in _known(values):
             values.problems.append(_no_predicate(values, ("flags", name)))
             continue
-        _attempt(
-            values, ("flags", name), lambda key=name, given=flags: _vocabulary(values, key, given)
-        )
+        _attempt(values, ("flags", name), partial(_vocabulary, values, name, flags))
 
 
 def _vocabulary(values: Values, name: str, flags: object) -> None:
@@ -166,7 +165,7 @@ def _no_predicate(values: Values, path: tuple[str, ...]) -> Problem:
 def _personas(values: Values, value: object) -> None:
     for name, given in _table("personas", value, "named callers").items():
         path = ("personas", name)
-        _attempt(values, path, lambda key=name, table=given: _persona(values, key, table))
+        _attempt(values, path, partial(_persona, values, name, given))
 
 
 def _persona(values: Values, name: str, value: object) -> None:

@@ -13,6 +13,7 @@ from pathlib import Path
 import click
 
 from schemac.cli.output import note
+from schemac.diagnostics.suggest import did_you_mean
 
 __all__ = ["main"]
 
@@ -47,6 +48,16 @@ class _Commands(click.Group):
             return None
         command: click.Command = import_module(module).command
         return command
+
+    def resolve_command(
+        self, ctx: click.Context, args: list[str]
+    ) -> tuple[str | None, click.Command | None, list[str]]:
+        """Find the command; of a misspelt one, say what was probably meant."""
+        if args and args[0] not in _COMMANDS and not args[0].startswith("-"):
+            meant = did_you_mean(args[0], _COMMANDS)
+            hint = f"; did you mean `{meant}`?" if meant else ""
+            raise click.UsageError(f"`{args[0]}` is no command{hint}", ctx)
+        return super().resolve_command(ctx, args)
 
     def invoke(self, ctx: click.Context) -> object:
         """Run a command; what it did not foresee ends in status 2, with all that helps to find it.

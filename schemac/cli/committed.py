@@ -1,0 +1,40 @@
+"""Texts by file name in, files in a folder out; or how those that are there differ."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import click
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+    from pathlib import Path
+
+__all__ = ["differing", "write_all"]
+
+
+class _FolderError(click.ClickException):
+    exit_code = 2
+
+
+def write_all(folder: Path, texts: Mapping[str, str]) -> None:
+    """Write the files. Raises click.ClickException (status 2) where that fails."""
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+        for name, text in texts.items():
+            (folder / name).write_text(text, encoding="utf-8")
+    except OSError as error:
+        raise _FolderError(f"`{folder}` cannot be written: {error.strerror}") from None
+
+
+def differing(folder: Path, texts: Mapping[str, str]) -> list[str]:
+    """Say of each file that is missing, other than it should be, or there too much."""
+    changes = []
+    for name, text in sorted(texts.items()):
+        file = folder / name
+        if not file.is_file():
+            changes.append(f"missing: {file}")
+        elif file.read_bytes() != text.encode("utf-8"):
+            changes.append(f"differs: {file}")
+    there = sorted(folder.glob("*.json")) if folder.is_dir() else []
+    return changes + [f"no such tool: {file}" for file in there if file.name not in texts]

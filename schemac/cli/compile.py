@@ -1,0 +1,126 @@
+"""`schemac compile`: a tool and a caller in, the tool object that this caller is told out."""
+
+from __future__ import annotations
+
+import json
+from dataclasses import dataclass
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import click
+
+from schemac.cli.committed import differing, write_all
+from schemac.cli.findings import tell
+from schemac.cli.grants import answers_of, read_caller
+from schemac.cli.loading import configured
+from schemac.cli.output import note, result
+from schemac.cli.tool_object import tool_object
+from schemac.cli.tools import compiled, compiled_tool
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from schemac.cli.config import Config
+    from schemac.cli.grants import Caller
+    from schemac.plan.model import ToolPlan
+
+__all__ = ["command"]
+
+_EPILOG = """\b
+Examples:
+  schemac compile advance_step --grant requires:backward_routing
+  schemac compile app/tools.py:AdvanceStep --persona admin
+  schemac compile --all --persona member --out schemas/member --check
+"""
+
+
+@dataclass(frozen=True, slots=True)
+class _Request:
+    """What was asked for. Without a subject, all tools."""
+
+    subject: str | None
+    caller: Caller
+    out: Path | None
+    check: bool
+
+
+@click.command("compile", epilog=_EPILOG)
+@click.argument("tool", required=False)
+@click.option("--all", "every", is_flag=True, help="Compile all tools, to an array.")
+@click.option(
+    "--grant", "grants", multiple=True, metavar="PREDICATE:FLAG", help="Open this gate; repeatable."
+)
+@click.option("--grant-all", is_flag=True, help="Open every gate.")
+@click.option("--persona", metavar="NAME", help="Open the gates of a persona.")
+@click.option(
+    "--out",
+    type=click.Path(file_okay=False, path_type=Path),
+    help="Write one file for each tool into this folder instead.",
+)
+@click.option("--check", is_flag=True, help="Write nothing; fail where files in `--out` differ.")
+@click.pass_context
+def command(  # noqa: PLR0913 - one parameter an option, as click hands them over
+    ctx: click.Context,
+    *,
+    tool: str | None,
+    every: bool,
+    grants: tuple[str, ...],
+    grant_all: bool,
+    persona: str | None,
+    out: Path | None,
+    check: bool,
+) -> None:
+    """Print the MCP tool object that a caller is told.
+
+    TOOL is the name of a tool, or `path/file.py:Class`. Sources are read, never imported. Without
+    grants the caller has none.
+    """
+    if (tool is None) == (not every):
+        raise click.UsageError("name one tool, or say `--all`")
+    if check and out is None:
+        raise click.UsageError("`--check` compares files: say which with `--out`")
+    config = configured(ctx)
+    caller = read_caller(config, grants, persona, everything=grant_all)
+    ctx.exit(_compile(config, _Request(tool, caller, out, check)))
+
+
+def _compile(config: Config, request: _Request) -> int:
+    if request.subject is None:
+        compilation = compiled(config)
+        tools: Sequence[ToolPlan] = compilation.plan.tools
+        status = 1 if compilation.errors else 0
+    else:
+        compilation, only = compiled_tool(config, request.subject)
+        tell(compilation.diagnostics)
+        tools, status = (only,), 0
+    answers = answers_of(compilation.plan, request.caller)
+    told = [tool_object(compilation.plan, tool, answers) for tool in tools]
+    seen = [each for each in told if each is not None]
+    if request.subject is not None and not seen:
+        note(f"`{tools[0].name}` is hidden from a caller with these grants.")
+        return 1
+    if request.out is not None:
+        return max(status, _files(request.out, seen, check=request.check))
+    _print(seen if request.subject is None else seen[0])
+    return status
+
+
+def _print(content: object) -> None:
+    result(json.dumps(content, indent=2, ensure_ascii=False) + "\n")
+
+
+def _files(folder: Path, seen: Sequence[dict[str, Any]], *, check: bool) -> int:
+    """Write the files, or tell which differ."""
+    texts = {
+        f"{each['name']}.json": json.dumps(each, indent=2, ensure_ascii=False) + "\n"
+        for each in seen
+    }
+    if not check:
+        write_all(folder, texts)
+        note(f"Wrote {len(texts)} {'file' if len(texts) == 1 else 'files'} to `{folder}`.")
+        return 0
+    changes = differing(folder, texts)
+    result("".join(f"{change}\n" for change in changes))
+    if changes:
+        note("Write them anew with the same command without `--check`.")
+    return 1 if changes else 0

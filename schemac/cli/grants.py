@@ -1,0 +1,79 @@
+"""Grants from the command line in, a caller's answers to the atoms of a plan out."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, TypeAlias
+
+import click
+
+from schemac.cli.output import note
+from schemac.diagnostics.suggest import did_you_mean
+from schemac.ir.tags import ALWAYS_PREDICATES
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping, Sequence
+
+    from schemac.cli.config import Config
+    from schemac.plan.gates import Answer
+    from schemac.plan.model import Plan
+
+__all__ = ["Caller", "answers_of", "read_caller"]
+
+Answers: TypeAlias = "Mapping[int, Answer]"
+
+
+@dataclass(frozen=True, slots=True)
+class Caller:
+    """Who asks: the (predicate, flag) pairs that are answered yes; all others are a no."""
+
+    grants: frozenset[tuple[str, str]]
+    everything: bool = False
+    name: str | None = None
+
+
+def read_caller(
+    config: Config, grants: Sequence[str], persona: str | None, *, everything: bool
+) -> Caller:
+    """Read `--grant`, `--grant-all` and `--persona`. Raises click.UsageError."""
+    if persona is not None and (grants or everything):
+        raise click.UsageError("`--persona` goes with no `--grant`: a persona says all by itself")
+    if persona is None:
+        return Caller(frozenset(_grant(config, text) for text in grants), everything)
+    known = config.personas.get(persona)
+    if known is None:
+        meant = did_you_mean(persona, config.personas)
+        listed = ", ".join(f"`{name}`" for name in config.personas)
+        rest = f"did you mean `{meant}`?" if meant else f"there are {listed}"
+        hint = rest if config.personas else "the configuration names none"
+        raise click.UsageError(f"`{persona}` is no persona; {hint}")
+    pairs = ((predicate, flag) for predicate, flags in known.grants.items() for flag in flags)
+    return Caller(frozenset(pairs), name=persona)
+
+
+def answers_of(plan: Plan, caller: Caller) -> Answers:
+    """Answer every atom of a plan; a grant that nothing asks for is told, as it may be a typo."""
+    pairs = [(atom.predicate, atom.flag) for atom in plan.atoms]
+    for predicate, flag in sorted(caller.grants - set(pairs)):
+        if caller.name is None:
+            names = [f"{other}:{name}" for other, name in pairs]
+            meant = did_you_mean(f"{predicate}:{flag}", names)
+            hint = f"; did you mean `{meant}`?" if meant else ""
+            note(f"note: no gate asks for `{predicate}:{flag}`{hint}")
+    return {
+        at: 1 if caller.everything or pair in caller.grants else 0 for at, pair in enumerate(pairs)
+    }
+
+
+def _grant(config: Config, text: str) -> tuple[str, str]:
+    predicate, _, flag = text.partition(":")
+    if not predicate or not flag:
+        raise click.UsageError(
+            f"`--grant {text}`: write it as `predicate:flag`, as in `requires:admin`"
+        )
+    known = dict.fromkeys((*ALWAYS_PREDICATES, *config.values.predicates))
+    if predicate not in known:
+        meant = did_you_mean(predicate, known)
+        hint = f"did you mean `{meant}`?" if meant else "name it in `predicates` first"
+        raise click.UsageError(f"`--grant {text}`: `{predicate}` is no predicate; {hint}")
+    return predicate, flag

@@ -1,0 +1,65 @@
+"""What people call a tool in, the tool of the plan out."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import click
+
+from schemac.cli.findings import tell
+from schemac.cli.output import note
+from schemac.compiler import compile_paths
+from schemac.diagnostics.suggest import did_you_mean
+
+if TYPE_CHECKING:
+    from schemac.cli.config import Config
+    from schemac.compiler import Compilation
+    from schemac.plan.model import ToolPlan
+
+__all__ = ["compiled", "compiled_tool"]
+
+
+def compiled(config: Config) -> Compilation:
+    """Compile what the configuration names, and tell what was found."""
+    compilation = compile_paths(config.paths, config.options())
+    tell(compilation.diagnostics)
+    return compilation
+
+
+def compiled_tool(config: Config, subject: str) -> tuple[Compilation, ToolPlan]:
+    """Compile, and find a tool by its name or as `path/file.py:Class`.
+
+    Ends the command where there is no such tool: status 1 if errors may be why, else 2.
+    """
+    file, qualname = _place(subject)
+    paths = config.paths if file is None else (file,)
+    compilation = compile_paths(paths, config.options())
+    tools = compilation.plan.tools
+    for tool in tools:
+        if tool.name == subject or (qualname and _qualname(tool) == qualname):
+            return compilation, tool
+    tell(compilation.diagnostics)
+    names = [_qualname(tool) if qualname else tool.name for tool in tools]
+    meant = did_you_mean(qualname or subject, names)
+    hint = f"; did you mean `{meant}`?" if meant else ""
+    note(f"error: there is no tool `{subject}`{hint}")
+    if compilation.errors:
+        note("Tools with errors are not compiled: mend them first.")
+    raise click.exceptions.Exit(1 if compilation.errors else 2)
+
+
+def _place(subject: str) -> tuple[Path | None, str]:
+    """Read `path/file.py:Class`; a name of a tool has no colon in it."""
+    path, colon, qualname = subject.rpartition(":")
+    if not colon:
+        return None, ""
+    file = Path.cwd() / path
+    if not file.is_file():
+        raise click.UsageError(f"there is no file `{path}`")
+    return file, qualname
+
+
+def _qualname(tool: ToolPlan) -> str:
+    """Give the qualified name of a handler: what follows the last colon of its path."""
+    return tool.handler.path.rpartition(":")[2]
