@@ -116,7 +116,7 @@ class Binder:
                 repeats = True
                 label = Label(known.name_span, "it stands here first")
                 message = f"{what} has `{each.name}` twice"
-                hint = "remove one, or make it one of a union type"
+                hint = "remove one of them"
                 diagnostic = Diagnostic("SC301", message, each.name_span, (label,), hint=hint)
                 self.found.append(diagnostic)
         return repeats

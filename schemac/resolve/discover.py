@@ -100,7 +100,8 @@ class _Reader:
                 hint = (
                     f"there are {', '.join(_KNOWN)}" if near is None else f"did you mean `{near}`?"
                 )
-                self._wrong(f"`{name}` is no argument of a tool", given.span, "SC613", hint)
+                span = _keyword_span(name, given.span)
+                self._wrong(f"`{name}` is no argument of a tool", span, "SC613", hint)
         if not self.decorator.complete:
             self._note("what stands behind `*` or `**`", self.decorator.span)
 
@@ -165,6 +166,14 @@ class _Reader:
     def _wrong(self, message: str, span: Span, code: str, hint: str | None = None) -> None:
         self.sound = False
         self.found.append(Diagnostic(code, message, span, hint=hint))
+
+
+def _keyword_span(name: str, value: Span) -> Span:
+    """Give the keyword that stands before a value; the value where something is in between."""
+    before = value.source.text[: value.start].rstrip(" (").removesuffix("=").rstrip(" ")
+    if not before.endswith(name):
+        return value
+    return value.source.span(len(before) - len(name), len(before))
 
 
 def _has_description(host: HostClass) -> bool:

@@ -33,9 +33,9 @@ def finish(drafts: Sequence[Draft], types: Sequence[Instance], marks: Sequence[b
         for draft, reach in zip(drafts, (reached(each, edges) for each in roots), strict=True)
         if draft.output is not None and not any(marks[at] for at in reach)
     ]
-    used = dict.fromkeys(at for _, reach in kept for at in reach)
+    used = {at for _, reach in kept for at in reach}
     rest = (at for at, marked in enumerate(marks) if not marked and at not in used)
-    order = [*used, *rest]
+    order = [*sorted(used), *rest]
     numbers = {at: number for number, at in enumerate(order)}
     texts = _argument_texts(types, order)
     return Program(
@@ -89,7 +89,8 @@ def _tool(draft: Draft, reach: Sequence[Instance], numbers: Mapping[int, int]) -
 def _renumbered(written: Type, numbers: Mapping[int, int]) -> Type:
     def combine(node: Type, parts: Sequence[Type]) -> Type:
         if isinstance(node, Use):
-            return Use(numbers[node.target], node.span)
+            number = numbers[node.target]
+            return node if number == node.target else Use(number, node.span)
         return rebuilt(node, parts)
 
     return fold(written, combine)

@@ -58,12 +58,13 @@ class Importer:
     def _missing(self, each: Import) -> Diagnostic:
         near = did_you_mean(each.path, self._loader.folders.known())
         suffixes = f"`{SUFFIXES[0]}`, `{SUFFIXES[1]}` or `{SUFFIXES[2]}`"
-        places = ", ".join((*(f"`{path}`" for path in self._loader.sig_paths), "the shipped types"))
+        folders = ", ".join(f"`{path}`" for path in self._loader.sig_paths)
+        places = f"{folders} and among the shipped types" if folders else "the shipped types"
         return Diagnostic(
             "SC202",
             f"there is no signature file `{each.path}`",
             each.path_span,
-            notes=(f"looked for `{each.path}` with {suffixes} in {places}",),
+            notes=(f"looked for `{each.path}` with the suffix {suffixes} in {places}",),
             hint=None if near is None else f"did you mean `{near}`?",
             fix=None if near is None else Fix(each.path_span, near),
         )

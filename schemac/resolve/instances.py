@@ -36,7 +36,7 @@ __all__ = ["Argument", "Instance", "Instances"]
 LARGEST_ARGUMENT = 5_000
 """Nodes of one argument, the arguments of names in it written out."""
 DEEPEST_ARGUMENT = 600
-MOST_NODES = 500_000
+MOST_NODES = 300_000
 """Nodes of all instances of generics together."""
 
 
@@ -79,6 +79,7 @@ class Instances:
     _queue: deque[Instance] = field(default_factory=deque)
     _interner: Interner = field(default_factory=Interner)
     _nodes: int = 0
+    _reported: bool = False
     _instantiated: set[int] = field(default_factory=set)
 
     def lower(self, bound: Type) -> Type:
@@ -135,32 +136,36 @@ class Instances:
         depth = max(argument.depth for argument in arguments)
         if size <= LARGEST_ARGUMENT and depth <= DEEPEST_ARGUMENT and self._nodes <= MOST_NODES:
             return False
-        message = f"the arguments of `{declared.name}` grow too large"
-        if self._nodes > MOST_NODES:
-            message = f"`{declared.name}` is one instance of generics too many"
-        self.found.append(
-            Diagnostic("SC206", message, span, hint="declare a type for a part of it")
-        )
+        if not self._reported:
+            self._reported = True
+            message = f"the arguments of `{declared.name}` grow too large"
+            if self._nodes > MOST_NODES:
+                message = f"there are too many instances of generics, here one of `{declared.name}`"
+            hint = "declare a type for a part of it"
+            self.found.append(Diagnostic("SC206", message, span, hint=hint))
         return True
 
     def _lowered(self, bound: Type, given: Mapping[str, Argument]) -> Type:
         def combine(node: Type, parts: Sequence[Type]) -> Type:
             self._nodes += 1 if given else 0
             if isinstance(node, Use):
-                return Use(self._number(self.table[node.target], (), node.span), node.span)
+                return self._use(node)
             if isinstance(node, NameType):
                 return self._argument(node, given).type
             return rebuilt(node, parts)
 
         return fold(bound, combine, _outside_arguments)
 
+    def _use(self, node: Use) -> Use:
+        number = self._number(self.table[node.target], (), node.span)
+        return node if number == node.target else Use(number, node.span)
+
     def _argument(self, bound: Type, given: Mapping[str, Argument]) -> Argument:
         """Lower an argument and measure it."""
 
         def combine(node: Type, parts: Sequence[Argument]) -> Argument:
             if isinstance(node, Use):
-                number = self._number(self.table[node.target], (), node.span)
-                return self._leaf(Use(number, node.span))
+                return self._leaf(self._use(node))
             if isinstance(node, NameType):
                 return self._named(node, parts, given)
             return self._composed(node, parts)

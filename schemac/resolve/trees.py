@@ -7,6 +7,7 @@ likes to recurse: everything in this room that walks a type goes through `fold`.
 from __future__ import annotations
 
 from dataclasses import replace
+from operator import is_
 from typing import TYPE_CHECKING, TypeVar, assert_never
 
 from schemac.ir.types import (
@@ -61,7 +62,7 @@ def children(node: Type) -> tuple[Type, ...]:
 
 def rebuilt(node: Type, parts: Sequence[Type]) -> Type:
     """Give the node with other types inside it; the node itself where they are the same ones."""
-    if all(new is old for new, old in zip(parts, children(node), strict=True)):
+    if not parts or all(map(is_, parts, children(node))):
         return node
     match node:
         case Scalar() | Anything() | Nothing() | LiteralType() | Use():
@@ -120,15 +121,18 @@ def fold(
     stack: list[tuple[Type, tuple[Type, ...], list[_Result]]] = [(root, inside(root), [])]
     while True:
         node, parts, done = stack[-1]
-        if len(done) < len(parts):
-            part = parts[len(done)]
-            stack.append((part, inside(part), []))
-            continue
-        result = combine(node, done)
-        stack.pop()
-        if not stack:
-            return result
-        stack[-1][2].append(result)
+        for part in parts[len(done) :]:
+            inner = inside(part)
+            if inner:
+                stack.append((part, inner, []))
+                break
+            done.append(combine(part, ()))
+        else:
+            result = combine(node, done)
+            stack.pop()
+            if not stack:
+                return result
+            stack[-1][2].append(result)
 
 
 def nodes(root: Type, inside: Callable[[Type], tuple[Type, ...]] = children) -> Iterator[Type]:

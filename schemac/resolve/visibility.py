@@ -49,7 +49,8 @@ class _Solver:
         self.open = self.equations.constant(holds=True)
         self.shut = self.equations.constant(holds=False)
         self._known: dict[int, int] = {}
-        self._queue = [(at, each.body) for at, each in enumerate(types) if each.body is not None]
+        self._queue: list[tuple[int, Type]] = []
+        self._met: set[int] = set()
 
     def field(self, written: Type) -> int:
         """Give the unknown of a field with that type."""
@@ -70,10 +71,17 @@ class _Solver:
             self.equations.equate(unknown, fold(written, self._equation, _outside_intersections))
         return self.equations.solve()
 
+    def _named(self, target: int) -> int:
+        body = self.types[target].body
+        if target not in self._met and body is not None:
+            self._met.add(target)
+            self._queue.append((target, body))
+        return target
+
     def _equation(self, node: Type, parts: Sequence[int]) -> int:
         match node:
             case Use(target=target):
-                return target
+                return self._named(target)
             case Tagged(tags=tags):
                 hidden = any(is_gate(tag) or tag.name == "read_only" for tag in tags)
                 return self.shut if hidden else parts[0]
