@@ -9,6 +9,7 @@ from schemac.ir.types import RecordType, Use
 from schemac.plan.model import Plan
 from schemac.plan.nodes import Nothing, Record, Ref
 from schemac.planner.acceptance import Acceptance
+from schemac.planner.at import At
 from schemac.planner.calls import call_examples
 from schemac.planner.final_checks import FinalChecks
 from schemac.planner.findings import Findings, Scope
@@ -16,7 +17,7 @@ from schemac.planner.gates import Atoms
 from schemac.planner.headers import HeaderChecks
 from schemac.planner.leaves import LeafJudge
 from schemac.planner.linking import Linker
-from schemac.planner.lowering import At, Lowering, documented
+from schemac.planner.lowering import Lowering, documented
 from schemac.planner.meeting import Meeting
 from schemac.planner.predicates import GateReader
 from schemac.planner.reach import Reach
@@ -47,15 +48,18 @@ def plan_program(
     flags: Mapping[str, Sequence[str]] | None = None,
     strict_schema: bool = False,
     accepts_leaf: Callable[[Node, object], bool] | None = None,
+    check_pattern: Callable[[str], str | None] | None = None,
 ) -> tuple[Plan, tuple[Diagnostic, ...]]:
     """Judge all tags and gates and give the plan of the tools that no error touches.
 
     `predicates` are those configured, beside the two that are always known; `flags` the closed
     vocabularies of some of them. `accepts_leaf(node, value)` judges a text by a pattern, a format
-    or a wire type; without it every text passes there. Types that no tool reaches are judged and
-    left out. Nothing a user writes makes this raise.
+    or a wire type; without it every text passes there. `check_pattern(text)` gives what the linear
+    engine has against a pattern, None where it compiles; without it only shapes are judged. Types
+    that no tool reaches are judged and left out. Nothing a user writes makes this raise.
     """
-    planning = _Planning(program, (*ALWAYS_PREDICATES, *predicates), flags or {}, accepts_leaf)
+    known = (*ALWAYS_PREDICATES, *predicates)
+    planning = _Planning(program, known, flags or {}, accepts_leaf, check_pattern)
     plan = planning.plan(strict_schema=strict_schema)
     return plan, planning.findings.diagnostics
 
@@ -67,7 +71,9 @@ class _Planning:
         predicates: Sequence[str],
         flags: Mapping[str, Sequence[str]],
         accepts_leaf: Callable[[Node, object], bool] | None,
+        check_pattern: Callable[[str], str | None] | None,
     ) -> None:
+        self._check_pattern = check_pattern
         self.findings = Findings()
         self._program = program
         self._atoms = Atoms()
@@ -120,7 +126,8 @@ class _Planning:
         visibility = Visibility(self._entries)
         acceptance = Acceptance(self._entries, visibility, self._leaves)
         recursive = self._names.recursive
-        FinalChecks(self.findings, self._entries, self._ledger, acceptance, recursive).run()
+        checks = (acceptance, recursive, self._check_pattern)
+        FinalChecks(self.findings, self._entries, self._ledger, *checks).run()
         headers = HeaderChecks(self.findings, self._entries, self._ledger)
         for made in drafts:
             record = self._check_input(made)

@@ -20,6 +20,7 @@ __all__ = [
     "KeyCheck",
     "Ledger",
     "Part",
+    "PatternCheck",
     "RecordCheck",
     "UseCheck",
     "ValueCheck",
@@ -114,6 +115,15 @@ class ValueCheck:
     scope: Scope
 
 
+@dataclass(frozen=True, slots=True)
+class PatternCheck:
+    """A pattern of a good shape, which the linear engine may refuse all the same."""
+
+    text: str
+    tag: Tag
+    scope: Scope
+
+
 @dataclass(slots=True)
 class Ledger:
     """What lowering leaves to be judged when all types are known.
@@ -125,6 +135,7 @@ class Ledger:
     keys: list[KeyCheck] = field(default_factory=list)
     records: list[RecordCheck] = field(default_factory=list)
     values: list[ValueCheck] = field(default_factory=list)
+    patterns: list[PatternCheck] = field(default_factory=list)
     depends: dict[tuple[Origin, str], Tag] = field(default_factory=dict)
     headers: dict[Origin, Tag] = field(default_factory=dict)
     sided: dict[Origin, Tag] = field(default_factory=dict)
