@@ -5,16 +5,15 @@ An intersection becomes a name of its own, merged when all its operands are know
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import TYPE_CHECKING, assert_never
 
 from schemac.ir import types as ir
-from schemac.plan.gates import Never, OnSide
+from schemac.plan.gates import Never
 from schemac.plan.nodes import (
     Anything,
     Const,
     Constraints,
-    Default,
     Field,
     ListOf,
     MapOf,
@@ -26,55 +25,32 @@ from schemac.plan.nodes import (
     TupleOf,
     Union,
 )
+from schemac.planner.at import At
 from schemac.planner.bounds import Bounds
+from schemac.planner.fields import FieldFacts, sides
 from schemac.planner.gates import every
-from schemac.planner.judged import judge
 from schemac.planner.numbers import compact
 from schemac.planner.placement import Placement
+from schemac.planner.sorting import judge
 from schemac.planner.table import (
     Entry,
     KeyCheck,
     Part,
     RecordCheck,
-    ValueCheck,
     Where,
     hold,
     origin_of,
 )
 
 if TYPE_CHECKING:
-    from schemac.plan.gates import Gate
-    from schemac.plan.nodes import Node, Origin
-    from schemac.planner.findings import Findings, Scope
-    from schemac.planner.judged import FieldTags
+    from schemac.plan.nodes import Node
+    from schemac.planner.findings import Findings
     from schemac.planner.predicates import GateReader
     from schemac.planner.steps import Steps
     from schemac.planner.table import Ledger
     from schemac.source import Span
 
-__all__ = ["At", "Lowering", "documented"]
-
-
-@dataclass(frozen=True, slots=True)
-class At:
-    """Where a type stands.
-
-    `inside` a field, an item or a value, so that recursion through it is fine; as an `operand` of
-    an intersection; as the right side of type number `declared`.
-    """
-
-    scope: Scope
-    inside: bool = False
-    operand: bool = False
-    declared: int | None = None
-
-    def within(self) -> At:
-        """Give the place of a field, an item or a value of what stands here."""
-        return At(self.scope, inside=True)
-
-    def among(self) -> At:
-        """Give the place of a member of what stands here."""
-        return replace(self, declared=None)
+__all__ = ["Lowering", "documented"]
 
 
 class Lowering:
@@ -89,6 +65,7 @@ class Lowering:
         self._ledger = ledger
         self._placement = Placement(findings, gates)
         self._bounds = Bounds(findings, ledger)
+        self._facts = FieldFacts(findings, ledger)
 
     def type(self, written: ir.Type, at: At) -> Steps[Part]:
         """Give the node of a type and the gate on it."""
@@ -231,66 +208,22 @@ class Lowering:
         node = documented(self._bounds.apply(part.node, judged, at.scope), written.doc)
         origin = origin_of(written.name_span)
         own = judged.field
-        self._note(own, origin)
-        self._check_sides(own, at, parameter=parameter)
-        default = self._default(own, node, written, at)
+        self._facts.note(own, origin)
+        self._facts.check_sides(own, at.scope, parameter=parameter)
         return Field(
             name=written.name,
             type=node,
             required=not written.optional,
-            gate=every(part.gate, judged.gate, *_sides(own)),
+            gate=every(part.gate, judged.gate, *sides(own)),
             deprecated=own.deprecated,
             read_only=own.read_only is not None,
             write_only=own.write_only is not None,
-            default=default,
-            default_for=self._default_for(own, written, at),
+            default=self._facts.default(own, node, written, at.scope),
+            default_for=self._facts.default_for(own, written, at.scope),
             depends_on=tuple(name for name, _ in own.depends_on),
             header=None if own.header is None else own.header[0],
             origin=origin,
         )
-
-    def _note(self, own: FieldTags, origin: Origin) -> None:
-        for name, tag in own.depends_on:
-            self._ledger.depends[origin, name] = tag
-        if own.header is not None:
-            self._ledger.headers[origin] = own.header[1]
-        if own.read_only is not None:
-            self._ledger.sided[origin] = own.read_only
-
-    def _check_sides(self, own: FieldTags, at: At, *, parameter: bool) -> None:
-        if own.read_only is not None and parameter:
-            self._findings.report(
-                at.scope,
-                "SC302",
-                "`@read_only` does not apply to a parameter: no caller could pass it",
-                own.read_only.span,
-            )
-        elif own.read_only is not None and own.write_only is not None:
-            self._findings.report(
-                at.scope,
-                "SC309",
-                "a field that is `@read_only` and `@write_only` is nowhere",
-                own.write_only.span,
-            )
-
-    def _default(self, own: FieldTags, node: Node, written: ir.Field, at: At) -> Default | None:
-        if own.default is None:
-            return None
-        text, tag = own.default
-        if not written.optional:
-            self._findings.needs_optional(at.scope, tag, written)
-            return None
-        self._ledger.values.append(ValueCheck(node, text, "default", tag, at.scope))
-        return Default(text)
-
-    def _default_for(self, own: FieldTags, written: ir.Field, at: At) -> str | None:
-        if own.default_for is None:
-            return None
-        key, tag = own.default_for
-        if not written.optional:
-            self._findings.needs_optional(at.scope, tag, written)
-            return None
-        return key
 
 
 def documented(node: Node, doc: str | None) -> Node:
@@ -298,15 +231,6 @@ def documented(node: Node, doc: str | None) -> Node:
     if doc is None or node.meta.description is not None:
         return node
     return replace(node, meta=replace(node.meta, description=doc))
-
-
-def _sides(own: FieldTags) -> tuple[Gate, ...]:
-    gates: list[Gate] = []
-    if own.read_only is not None:
-        gates.append(OnSide("output"))
-    if own.write_only is not None:
-        gates.append(OnSide("input"))
-    return tuple(gates)
 
 
 def _bare(member: ir.Type) -> ir.Type:

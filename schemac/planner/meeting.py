@@ -7,10 +7,10 @@ becomes a name itself: so recursion ends, and equal work is done once.
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
-from typing import TYPE_CHECKING, TypeAlias
+from dataclasses import replace
+from typing import TYPE_CHECKING
 
-from schemac.plan.layers import join_constraints, join_meta, layer
+from schemac.plan.layers import join_meta, layer
 from schemac.plan.nodes import (
     NO_META,
     Anything,
@@ -26,9 +26,11 @@ from schemac.plan.nodes import (
     TupleOf,
     Union,
 )
-from schemac.planner.gates import every, some
+from schemac.planner.branches import Branch, Gates, branch_of, distinct, joined, union_words
+from schemac.planner.gates import every
 from schemac.planner.leaf_meeting import clash, meet_constraints, meet_leaves
-from schemac.planner.record_meeting import gated, met_field
+from schemac.planner.pairs import inner_of, key_of, names_something, plain_or_name, same_use
+from schemac.planner.record_meeting import met_field
 from schemac.planner.table import Entry, Part, RecordCheck, hold
 
 if TYPE_CHECKING:
@@ -46,38 +48,6 @@ MAX_BRANCHES = 1_000
 """How many variants one intersection may come to."""
 
 
-@dataclass(frozen=True, slots=True)
-class _Branch:
-    """A variant of an operand: no union, no name. `use` is the name that it was, if it was one."""
-
-    node: Node
-    gate: Gate | None
-    use: Ref | None = None
-
-
-@dataclass(frozen=True, slots=True)
-class _Gates:
-    """The gates met on the way to a variant: `own` those of the operand, `variant` the others."""
-
-    own: Gate | None
-    variant: Gate | None = None
-    is_variant: bool = False
-    use: Ref | None = None
-
-    def of_variant(self, gate: Gate | None) -> _Gates:
-        """Give those of a member of the union that stands here."""
-        return _Gates(self.own, every(self.variant, gate), is_variant=True)
-
-    def of_name(self, use: Ref, gate: Gate | None) -> _Gates:
-        """Give those of what a name stands for."""
-        if self.is_variant:
-            return _Gates(self.own, every(self.variant, gate), True, use)  # noqa: FBT003 - a field
-        return _Gates(every(self.own, gate), self.variant, use=use)
-
-
-_Key: TypeAlias = "tuple[object, ...]"
-
-
 class Meeting:
     """Gives the finished body of each type, merging intersections as they are asked for."""
 
@@ -92,7 +62,7 @@ class Meeting:
         self._entries = entries
         self._ledger = ledger
         self._accepts = accepts
-        self._pairs: dict[_Key, tuple[int, Node, Node]] = {}
+        self._pairs: dict[tuple[object, object], tuple[int, Node, Node]] = {}
 
     def body(self, target: int) -> Steps[Node]:
         """Give the finished right side of a type."""
@@ -140,15 +110,15 @@ class Meeting:
         if len(told) == 1:
             gate = every(*(part.gate for part in operands))
             return hold(Part((yield self.settle(told[0].node)), gate))
-        meta = _union_words(told)
-        branches: list[_Branch] | None = yield self._expand(told[0])
+        meta = union_words(told)
+        branches: list[Branch] | None = yield self._expand(told[0])
         for part in told[1:]:
-            others: list[_Branch] | None = yield self._expand(part)
+            others: list[Branch] | None = yield self._expand(part)
             if branches is None or others is None or len(branches) * len(others) > MAX_BRANCHES:
                 self._report_large(where)
                 return Nothing()
             branches = yield self._meet_all(branches, others, where)
-        node = _joined(branches or [])
+        node = joined(branches or [])
         if node is None:
             return None
         self._check_records(node, where)
@@ -172,14 +142,14 @@ class Meeting:
             elif isinstance(part, Union):
                 todo.extend(reversed([member.type for member in part.members]))
 
-    def _expand(self, part: Part) -> Steps[list[_Branch] | None]:
+    def _expand(self, part: Part) -> Steps[list[Branch] | None]:
         """Give the variants of an operand, None where they are too many.
 
         The gates of an operand go on the fields of its records, those of a variant on the variant.
         """
-        found: list[_Branch] = []
+        found: list[Branch] = []
         seen: set[tuple[Ref, Gate | None, Gate | None]] = set()
-        todo: list[tuple[Node, _Gates]] = [(part.node, _Gates(part.gate))]
+        todo: list[tuple[Node, Gates]] = [(part.node, Gates(part.gate))]
         while todo:
             node, gates = todo.pop()
             if isinstance(node, Union):
@@ -187,34 +157,34 @@ class Meeting:
                     (member.type, gates.of_variant(member.gate)) for member in node.members[::-1]
                 )
             elif not isinstance(node, Ref):
-                found.append(_branch(node, gates))
+                found.append(branch_of(node, gates))
             elif (node, gates.own, gates.variant) not in seen:
                 seen.add((node, gates.own, gates.variant))
                 body: Node = layer((yield self.body(node.target)), node)
                 todo.append((body, gates.of_name(node, self._entries[node.target].gate)))
             if len(seen) + len(found) > MAX_BRANCHES:
                 return None
-        return _distinct(found)
+        return distinct(found)
 
     def _meet_all(
-        self, lefts: list[_Branch], rights: list[_Branch], where: Where
-    ) -> Steps[list[_Branch]]:
-        met: list[_Branch] = []
+        self, lefts: list[Branch], rights: list[Branch], where: Where
+    ) -> Steps[list[Branch]]:
+        met: list[Branch] = []
         for left in lefts:
             for right in rights:
-                branch: _Branch | None = yield self._meet(left, right, where)
+                branch: Branch | None = yield self._meet(left, right, where)
                 if branch is not None:
                     met.append(branch)
-        return _distinct(met)
+        return distinct(met)
 
-    def _meet(self, left: _Branch, right: _Branch, where: Where) -> Steps[_Branch | None]:
+    def _meet(self, left: Branch, right: Branch, where: Where) -> Steps[Branch | None]:
         gate = every(left.gate, right.gate)
         if left.use is not None and right.use is not None:
-            same = _same_use(left.use, right.use)
+            same = same_use(left.use, right.use)
             if same is not None:
-                return _Branch(same, gate, same)
+                return Branch(same, gate, same)
         node: Node | None = yield self._nodes(left.node, right.node, where)
-        return None if node is None else _Branch(node, gate)
+        return None if node is None else Branch(node, gate)
 
     def _nodes(self, left: Node, right: Node, where: Where) -> Steps[Node | None]:
         words = join_meta(left.meta, right.meta)
@@ -236,7 +206,7 @@ class Meeting:
                 return None
 
     def _items(self, left: Node, right: Node, words: Meta, where: Where) -> Steps[Node | None]:
-        inner = yield self._all_types(_inner(left), _inner(right), where)
+        inner = yield self._all_types(inner_of(left), inner_of(right), where)
         if inner is None:
             return None
         if isinstance(left, TupleOf):
@@ -287,21 +257,21 @@ class Meeting:
         if left is right:
             return left
         if isinstance(left, Ref) and isinstance(right, Ref):
-            same = _same_use(left, right)
+            same = same_use(left, right)
             if same is not None:
                 return same
-        if _names_something(left) or _names_something(right):
+        if names_something(left) or names_something(right):
             named: Node | None = yield self._pair(left, right, where)
             return named
         node: Node | None = yield self._combine((Part(left), Part(right)), where)
         return node
 
     def _pair(self, left: Node, right: Node, where: Where) -> Steps[Node | None]:
-        key = (_key(left), _key(right))
+        key = (key_of(left), key_of(right))
         if key in self._pairs:
             number = self._pairs[key][0]
             entry = self._entries[number]
-            return None if entry.impossible else _plain(number, entry.body)
+            return None if entry.impossible else plain_or_name(number, entry.body)
         number = len(self._entries)
         name = "_and_".join(dict.fromkeys((self._name(left), self._name(right))))
         entry = Entry(name=name, where=where, derived=True, busy=True)
@@ -312,7 +282,7 @@ class Meeting:
         entry.busy = False
         entry.impossible = made is None
         entry.body = Nothing() if made is None else made
-        return None if made is None else _plain(number, made)
+        return None if made is None else plain_or_name(number, made)
 
     def _name(self, node: Node) -> str:
         if isinstance(node, Ref):
@@ -327,96 +297,3 @@ class Meeting:
             if name is not None:
                 message = f"the parts of this intersection have a `@{name}` each"
                 self._findings.report(where.scope, "SC309", message, where.span)
-
-
-def _branch(node: Node, gates: _Gates) -> _Branch:
-    use = gates.use if gates.own is None else None
-    if isinstance(node, Record):
-        return _Branch(gated(node, gates.own), gates.variant, use)
-    return _Branch(node, every(gates.own, gates.variant), use)
-
-
-def _distinct(branches: list[_Branch]) -> list[_Branch]:
-    """Merge leaves and names that stand there twice: visible where one of them is."""
-    kept: list[_Branch] = []
-    places: dict[Node, int] = {}
-    for branch in branches:
-        leaf = branch.use or branch.node
-        if not isinstance(leaf, Scalar | Const | Ref | Anything | Nothing):
-            kept.append(branch)
-        elif leaf in places:
-            at = places[leaf]
-            kept[at] = replace(kept[at], gate=some(kept[at].gate, branch.gate))
-        else:
-            places[leaf] = len(kept)
-            kept.append(branch)
-    return kept
-
-
-def _joined(branches: list[_Branch]) -> Node | None:
-    nodes = [(branch.use or branch.node, branch.gate) for branch in branches]
-    if not nodes:
-        return None
-    if len(nodes) == 1:
-        return hold(Part(*nodes[0]))
-    return Union(tuple(Member(node, gate) for node, gate in nodes))
-
-
-def _union_words(operands: Sequence[Part]) -> Meta:
-    words = NO_META
-    for part in operands:
-        if isinstance(part.node, Union):
-            words = join_meta(words, part.node.meta)
-    return words
-
-
-def _same_use(left: Ref, right: Ref) -> Ref | None:
-    """Give one use for two of the same name, unless both have a constraint that is one only."""
-    if left.target != right.target or clash(left.constraints, right.constraints) is not None:
-        return None
-    return Ref(
-        left.target,
-        join_constraints(left.constraints, right.constraints),
-        left.closed or right.closed,
-        join_meta(left.meta, right.meta),
-    )
-
-
-def _inner(node: Node) -> tuple[Node, ...]:
-    match node:
-        case ListOf():
-            return (node.item,)
-        case MapOf():
-            return (node.key, node.value)
-        case TupleOf():
-            return node.items
-        case _:
-            return ()
-
-
-def _names_something(node: Node) -> bool:
-    todo = [node]
-    while todo:
-        part = todo.pop()
-        if isinstance(part, Ref):
-            return True
-        if isinstance(part, Union):
-            todo.extend(member.type for member in part.members)
-    return False
-
-
-def _key(node: Node) -> object:
-    """Tell nodes apart by the names in them, and by identity where something else stands."""
-    if isinstance(node, Union):
-        return (tuple((_key(member.type), member.gate) for member in node.members), node.meta)
-    return node if isinstance(node, Ref | Scalar | Const | Anything) else id(node)
-
-
-def _plain(number: int, body: Node | None) -> Node:
-    """Give a leaf itself and anything bigger by its name."""
-    if isinstance(body, Scalar | Const | Anything) or (
-        isinstance(body, Union)
-        and all(isinstance(member.type, Scalar | Const) for member in body.members)
-    ):
-        return body
-    return Ref(number)

@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING
 from schemac.plan.declaration import HandlerLocation
 from schemac.plan.model import DescriptionMember, HandlerRef, ToolExample, ToolPlan
 from schemac.plan.nodes import Field, Record
+from schemac.planner.at import At
 from schemac.planner.findings import Scope
-from schemac.planner.lowering import At
 from schemac.planner.steps import run
 from schemac.planner.table import hold, origin_of
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import cached_property
 from typing import TYPE_CHECKING, assert_never
 
 from schemac.plan.gates import Never
@@ -32,7 +33,7 @@ if TYPE_CHECKING:
 
 __all__ = ["Visibility"]
 
-_MAX_STEPS = 5_000
+_MAX_STEPS = 50_000
 
 
 class Visibility:
@@ -42,24 +43,26 @@ class Visibility:
         self._entries = entries
         self._known: dict[int, Gate | None] = {}
         self._steps = 0
-        self.null_types = self._nulls()
+        self._path: set[int] = set()
 
-    def of(self, node: Node) -> Gate | None:
-        """Give the gate; where it would be too much work, `Never`, which shows nothing."""
-        self._steps = 0
-        gate, _ = run(self._left(node, frozenset()))
-        return Never() if self._steps > _MAX_STEPS else gate
-
-    def is_null(self, node: Node) -> bool:
-        """Tell whether the node is null and nothing else."""
-        return is_null(node, self.null_types)
-
-    def _nulls(self) -> set[int]:
+    @cached_property
+    def _null_types(self) -> set[int]:
         bodies = {number: entry.body or Nothing() for number, entry in enumerate(self._entries)}
         uses = {number: references(body) for number, body in bodies.items()}
         return solve(bodies, uses, lambda number, found: is_null(bodies[number], found))
 
-    def _left(self, node: Node, path: frozenset[int]) -> Steps[tuple[Gate | None, bool]]:
+    def of(self, node: Node) -> Gate | None:
+        """Give the gate; where it would be too much work, `Never`, which shows nothing."""
+        self._steps = 0
+        self._path = set()
+        gate, _ = run(self._left(node))
+        return Never() if self._steps > _MAX_STEPS else gate
+
+    def is_null(self, node: Node) -> bool:
+        """Tell whether the node is null and nothing else."""
+        return is_null(node, self._null_types)
+
+    def _left(self, node: Node) -> Steps[tuple[Gate | None, bool]]:
         """Give the gate, and whether it holds whatever is on the path.
 
         A type on the path counts as not visible: so the least fixed point comes out.
@@ -71,20 +74,20 @@ class Visibility:
             case Scalar() | Const() | Anything() | Nothing():
                 return None, True
             case Ref():
-                found: tuple[Gate | None, bool] = yield self._named(node.target, path)
+                found: tuple[Gate | None, bool] = yield self._named(node.target)
             case ListOf():
-                found = yield self._all(((node.item, None),), path)
+                found = yield self._all(((node.item, None),))
             case TupleOf():
-                found = yield self._all(tuple((item, None) for item in node.items), path)
+                found = yield self._all(tuple((item, None) for item in node.items))
             case MapOf():
-                found = yield self._all(((node.key, None), (node.value, None)), path)
+                found = yield self._all(((node.key, None), (node.value, None)))
             case Record() if not node.fields:
                 return None, True
             case Record():
                 parts = tuple((field.type, field.gate) for field in node.fields)
-                found = yield self._any(parts, path)
+                found = yield self._any(parts)
             case Union():
-                found = yield self._any(self._telling(node), path)
+                found = yield self._any(self._telling(node))
             case _:
                 assert_never(node)
         return found
@@ -94,37 +97,35 @@ class Visibility:
         told = tuple(member for member in members if not self.is_null(member[0]))
         return told or members
 
-    def _named(self, target: int, path: frozenset[int]) -> Steps[tuple[Gate | None, bool]]:
+    def _named(self, target: int) -> Steps[tuple[Gate | None, bool]]:
         if target in self._known:
             return self._known[target], True
-        if target in path:
+        if target in self._path:
             return Never(), False
+        self._path.add(target)
         entry = self._entries[target]
-        gate, is_sure = yield self._left(entry.body or Nothing(), path | {target})
+        gate, is_sure = yield self._left(entry.body or Nothing())
+        self._path.discard(target)
         gate = every(entry.gate, gate)
-        if is_sure or gate is None or not path:
+        if self._steps <= _MAX_STEPS and (is_sure or gate is None or not self._path):
             self._known[target] = gate
             is_sure = True
         return gate, is_sure
 
-    def _all(
-        self, parts: tuple[tuple[Node, Gate | None], ...], path: frozenset[int]
-    ) -> Steps[tuple[Gate | None, bool]]:
+    def _all(self, parts: tuple[tuple[Node, Gate | None], ...]) -> Steps[tuple[Gate | None, bool]]:
         gates: list[Gate | None] = []
         is_sure = True
         for node, gate in parts:
-            left, sure = yield self._left(node, path)
+            left, sure = yield self._left(node)
             gates.extend((gate, left))
             is_sure = is_sure and sure
         return every(*gates), is_sure
 
-    def _any(
-        self, parts: tuple[tuple[Node, Gate | None], ...], path: frozenset[int]
-    ) -> Steps[tuple[Gate | None, bool]]:
+    def _any(self, parts: tuple[tuple[Node, Gate | None], ...]) -> Steps[tuple[Gate | None, bool]]:
         gates: list[Gate | None] = []
         is_sure = True
         for node, gate in parts:
-            left, sure = yield self._left(node, path)
+            left, sure = yield self._left(node)
             whole = every(gate, left)
             if whole is None:
                 return None, True

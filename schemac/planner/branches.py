@@ -1,0 +1,93 @@
+"""Variants in, those that differ out: what the operands of an intersection come apart into."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING
+
+from schemac.plan.layers import join_meta
+from schemac.plan.nodes import NO_META, Anything, Const, Member, Nothing, Record, Ref, Scalar, Union
+from schemac.planner.gates import every, some
+from schemac.planner.record_meeting import gated
+from schemac.planner.table import Part, hold
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from schemac.plan.gates import Gate
+    from schemac.plan.nodes import Meta, Node
+
+__all__ = ["Branch", "Gates", "branch_of", "distinct", "joined", "union_words"]
+
+
+@dataclass(frozen=True, slots=True)
+class Branch:
+    """A variant of an operand: no union, no name. `use` is the name that it was, if it was one."""
+
+    node: Node
+    gate: Gate | None
+    use: Ref | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Gates:
+    """The gates met on the way to a variant: `own` those of the operand, `variant` the others."""
+
+    own: Gate | None
+    variant: Gate | None = None
+    is_variant: bool = False
+    use: Ref | None = None
+
+    def of_variant(self, gate: Gate | None) -> Gates:
+        """Give those of a member of the union that stands here."""
+        return Gates(self.own, every(self.variant, gate), is_variant=True)
+
+    def of_name(self, use: Ref, gate: Gate | None) -> Gates:
+        """Give those of what a name stands for."""
+        if self.is_variant:
+            return Gates(self.own, every(self.variant, gate), True, use)  # noqa: FBT003 - a field
+        return Gates(every(self.own, gate), self.variant, use=use)
+
+
+def branch_of(node: Node, gates: Gates) -> Branch:
+    """Give the variant of an operand that a node is."""
+    use = gates.use if gates.own is None else None
+    if isinstance(node, Record):
+        return Branch(gated(node, gates.own), gates.variant, use)
+    return Branch(node, every(gates.own, gates.variant), use)
+
+
+def distinct(branches: list[Branch]) -> list[Branch]:
+    """Merge leaves and names that stand there twice: visible where one of them is."""
+    kept: list[Branch] = []
+    places: dict[Node, int] = {}
+    for branch in branches:
+        leaf = branch.use or branch.node
+        if not isinstance(leaf, Scalar | Const | Ref | Anything | Nothing):
+            kept.append(branch)
+        elif leaf in places:
+            at = places[leaf]
+            kept[at] = replace(kept[at], gate=some(kept[at].gate, branch.gate))
+        else:
+            places[leaf] = len(kept)
+            kept.append(branch)
+    return kept
+
+
+def joined(branches: list[Branch]) -> Node | None:
+    """Give one type for all variants, None where there are none."""
+    nodes = [(branch.use or branch.node, branch.gate) for branch in branches]
+    if not nodes:
+        return None
+    if len(nodes) == 1:
+        return hold(Part(*nodes[0]))
+    return Union(tuple(Member(node, gate) for node, gate in nodes))
+
+
+def union_words(operands: Sequence[Part]) -> Meta:
+    """Give the words on whole unions, which stay when their members are merged."""
+    words = NO_META
+    for part in operands:
+        if isinstance(part.node, Union):
+            words = join_meta(words, part.node.meta)
+    return words

@@ -1,0 +1,68 @@
+"""Two types of one field in, what identifies their intersection out."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from schemac.plan.layers import join_constraints, join_meta
+from schemac.plan.nodes import Anything, Const, ListOf, MapOf, Ref, Scalar, TupleOf, Union
+from schemac.planner.leaf_meeting import clash
+
+if TYPE_CHECKING:
+    from schemac.plan.nodes import Node
+
+__all__ = ["inner_of", "key_of", "names_something", "plain_or_name", "same_use"]
+
+
+def same_use(left: Ref, right: Ref) -> Ref | None:
+    """Give one use for two of the same name, unless both have a constraint that is one only."""
+    if left.target != right.target or clash(left.constraints, right.constraints) is not None:
+        return None
+    return Ref(
+        left.target,
+        join_constraints(left.constraints, right.constraints),
+        left.closed or right.closed,
+        join_meta(left.meta, right.meta),
+    )
+
+
+def inner_of(node: Node) -> tuple[Node, ...]:
+    """Give the types that meet item by item."""
+    match node:
+        case ListOf():
+            return (node.item,)
+        case MapOf():
+            return (node.key, node.value)
+        case TupleOf():
+            return node.items
+        case _:
+            return ()
+
+
+def names_something(node: Node) -> bool:
+    """Tell whether a name stands open in a node, so that recursion may come back to it."""
+    todo = [node]
+    while todo:
+        part = todo.pop()
+        if isinstance(part, Ref):
+            return True
+        if isinstance(part, Union):
+            todo.extend(member.type for member in part.members)
+    return False
+
+
+def key_of(node: Node) -> object:
+    """Tell nodes apart by the names in them, and by identity where something else stands."""
+    if isinstance(node, Union):
+        return (tuple((key_of(member.type), member.gate) for member in node.members), node.meta)
+    return node if isinstance(node, Ref | Scalar | Const | Anything) else id(node)
+
+
+def plain_or_name(number: int, body: Node | None) -> Node:
+    """Give a leaf itself and anything bigger by its name."""
+    if isinstance(body, Scalar | Const | Anything) or (
+        isinstance(body, Union)
+        and all(isinstance(member.type, Scalar | Const) for member in body.members)
+    ):
+        return body
+    return Ref(number)
