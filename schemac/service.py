@@ -66,6 +66,7 @@ class Service:
     def _furnish(self, registry: Registry, settings: Settings, surroundings: Surroundings) -> None:
         if not isinstance(registry, Registry):
             raise TypeError(f"a Service is made of a Registry, not of {type(registry).__name__}")
+        self.registry = registry
         self.settings = settings
         self.about = About(
             settings.server_name or surroundings.server_name or surroundings.name,

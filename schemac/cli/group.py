@@ -18,6 +18,7 @@ from schemac.diagnostics.suggest import did_you_mean
 __all__ = ["main"]
 
 _COMMANDS = {
+    "build": "schemac.cli.build",
     "check": "schemac.cli.check",
     "compile": "schemac.cli.compile",
     "explain": "schemac.cli.explain",

@@ -1,0 +1,84 @@
+"""`schemac build`: sources or a registry in, a plan file out."""
+
+from __future__ import annotations
+
+import os
+import tempfile
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import click
+
+from schemac.cli.app import load_registry, registered_tools
+from schemac.cli.findings import tell
+from schemac.cli.loading import configured
+from schemac.cli.output import note
+from schemac.compiler import compile_paths, compile_tools
+from schemac.plan.codec import encode
+
+if TYPE_CHECKING:
+    from schemac.cli.config import Config
+    from schemac.compiler import Compilation
+
+__all__ = ["command"]
+
+_EPILOG = """\b
+Examples:
+  schemac build -o plan.json
+  schemac build --app app.mcp:registry -o plan.json
+"""
+
+
+class _WriteError(click.ClickException):
+    exit_code = 2
+
+
+@click.command("build", epilog=_EPILOG)
+@click.option("--app", metavar="MODULE:ATTR", help="Import this registry and plan what is in it.")
+@click.option(
+    "-o",
+    "--output",
+    "file",
+    required=True,
+    type=click.Path(dir_okay=False, path_type=Path),
+    help="The plan file to write.",
+)
+@click.pass_context
+def command(ctx: click.Context, *, app: str | None, file: Path) -> None:
+    """Write the plan, from which a server starts without sources.
+
+    Without `--app` sources are read and not imported; a tool whose name or gates are no literals
+    cannot be planned that way. Nothing is written where there is an error.
+    """
+    config = configured(ctx)
+    compilation = _compiled(config, app)
+    tell(compilation.diagnostics)
+    unread = app is None and any(found.code == "SC608" for found in compilation.diagnostics)
+    if compilation.errors or unread:
+        if unread:
+            note("What is no literal (SC608) is read from the registry: say which with `--app`.")
+        note(f"`{file}` was not written.")
+        ctx.exit(1)
+    _write(file, encode(compilation.plan))
+    count = len(compilation.plan.tools)
+    note(f"Wrote a plan of {count} {'tool' if count == 1 else 'tools'} to `{file}`.")
+
+
+def _compiled(config: Config, app: str | None) -> Compilation:
+    if app is None:
+        return compile_paths(config.paths, config.options())
+    tools = registered_tools(load_registry(config, app))
+    return compile_tools([tool.declaration() for tool in tools], config.options())
+
+
+def _write(file: Path, text: str) -> None:
+    """Replace the file whole, so that no server ever reads half a plan."""
+    try:
+        handle, name = tempfile.mkstemp(dir=file.parent, prefix=f".{file.name}.")
+        with os.fdopen(handle, "w", encoding="utf-8", newline="\n") as stream:
+            stream.write(text)
+        place = Path(name)
+        place.chmod(0o644)
+        place.replace(file)
+    except OSError as error:
+        raise _WriteError(f"`{file}` cannot be written: {error.strerror}") from None
