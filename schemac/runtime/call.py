@@ -17,6 +17,7 @@ from schemac.runtime.construction import made
 from schemac.runtime.outcomes import CallOutcome
 from schemac.runtime.pipeline import Call, asking, running, through
 from schemac.runtime.results import Result
+from schemac.runtime.reverting import to_wire
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
@@ -189,10 +190,9 @@ class _Run:
 
     def _enforced_anew(self, arguments: Mapping[str, object]) -> dict[str, object]:
         """Judge arguments that a middleware gave, by the caller's view."""
-        wire = self._page.reverts.project(dict(arguments))
-        if isinstance(wire, Breach):
-            raise TypeError(f"the arguments given to `call.replace` do not fit at {wire.pointer!r}")
-        accepted = self._page.accepts.accept(wire.value)
+        wire = {key: to_wire(value) for key, value in arguments.items()}
+        defaults = self._served.defaults(self._page, self._caller.decisions)
+        accepted = self._page.accepts.accept(wire, defaults)
         if isinstance(accepted, Accepted):
             return accepted.arguments
         raise ArgumentsRefusedError(_violations(accepted))

@@ -174,14 +174,6 @@ class Page:
         shape = self.view.output
         return output_enforcer(shape, emit_schema(shape), self._style.enforce)
 
-    @cached_property
-    def reverts(self) -> OutputEnforcer:
-        """The way back of the input's conversion: Python arguments to their wire form."""
-        from schemac.enforce import output_enforcer  # noqa: PLC0415 - the same
-
-        shape = self.view.input
-        return output_enforcer(shape, emit_schema(shape), self._style.enforce)
-
 
 def _example(example: ToolExample) -> dict[str, Any]:
     """Give an example as an object: its name, its input, and what comes of it."""

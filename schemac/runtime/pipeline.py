@@ -53,7 +53,6 @@ class Call:
         "_cancelled",
         "_enforce",
         "_last",
-        "_shown",
         "_sink",
         "assigns",
         "context",
@@ -82,7 +81,6 @@ class Call:
         self.meta = MappingProxyType(meta or {})
         self.assigns: dict[str, object] = {}
         self._arguments = arguments
-        self._shown: Mapping[str, object] | None = None
         self._enforce = enforce
         self._sink = sink
         self._cancelled = [False]
@@ -90,10 +88,8 @@ class Call:
 
     @property
     def arguments(self) -> Mapping[str, object]:
-        """The arguments, to be read."""
-        if self._shown is None:
-            self._shown = MappingProxyType(copy.deepcopy(self._arguments))
-        return self._shown
+        """The arguments, to be read: a copy, so that what becomes of it reaches nobody."""
+        return MappingProxyType(copy.deepcopy(self._arguments))
 
     @property
     def user(self) -> object:
@@ -134,7 +130,6 @@ class Call:
         """
         other = copy.copy(self)
         other._arguments = self._enforce(arguments)  # noqa: SLF001 - a copy of itself
-        other._shown = None  # noqa: SLF001 - the same
         return other
 
     def handed(self) -> dict[str, object]:
