@@ -9,7 +9,7 @@ from __future__ import annotations
 import json
 import os
 import sys
-from contextlib import contextmanager, nullcontext
+from contextlib import nullcontext
 from dataclasses import dataclass
 from functools import partial
 from io import TextIOWrapper
@@ -32,7 +32,7 @@ from schemac.wire.eras import Spoken
 from schemac.wire.replies import Failure, failed
 
 if TYPE_CHECKING:
-    from collections.abc import AsyncIterator, Callable, Iterator
+    from collections.abc import AsyncIterator, Callable
     from contextlib import AbstractContextManager
 
     from mcp.server.context import ServerRequestContext
@@ -41,9 +41,11 @@ if TYPE_CHECKING:
     from schemac.runtime.registry import Registry
     from schemac.wire.replies import Reply
 
-__all__ = ["Pipes", "claimed", "serve", "serve_service"]
+__all__ = ["Pipes", "claim", "serve", "serve_service"]
 
 _CHUNK = 65536
+_GRACE_SECONDS = 5.0
+_SETTLING_SECONDS = 0.05
 
 _PARAMETERS: dict[str, type[Any]] = {
     "tools/list": types.PaginatedRequestParams,
@@ -65,28 +67,20 @@ class Pipes:
     sink: BinaryIO
 
 
-@contextmanager
-def claimed() -> Iterator[Pipes]:
-    """Take standard input and output for the protocol, until the end of the block.
+def claim() -> Pipes:
+    """Take standard input and output for the protocol, for the rest of the process.
 
-    Meanwhile code that reads finds nothing, and what it prints goes to standard error, also from C
-    and from child processes. Enter it before application code is imported.
+    From now on code that reads finds nothing, and what it prints goes to standard error, also from
+    C and from child processes. Call it before application code is imported.
     """
     sys.stdout.flush()
-    kept = os.dup(0), os.dup(1)
+    source, sink = os.dup(0), os.dup(1)
     nothing = os.open(os.devnull, os.O_RDONLY)
     os.dup2(nothing, 0)
+    os.close(nothing)
     os.dup2(2, 1)
-    printed, sys.stdout = sys.stdout, sys.stderr
-    try:
-        yield Pipes(
-            os.fdopen(kept[0], "rb", closefd=False), os.fdopen(kept[1], "wb", closefd=False)
-        )
-    finally:
-        sys.stdout = printed
-        os.dup2(kept[0], 0)
-        os.dup2(kept[1], 1)
-        os.close(nothing)
+    sys.stdout = sys.stderr
+    return Pipes(os.fdopen(source, "rb", closefd=False), os.fdopen(sink, "wb", closefd=False))
 
 
 def serve(
@@ -97,8 +91,8 @@ def serve(
     **settings: object,
 ) -> None:
     """Serve the tools of a registry to one caller, until standard input ends."""
-    with claimed() as pipes:
-        serve_service(Service(registry, **settings), context, pipes, domain=domain)
+    pipes = claim()
+    serve_service(Service(registry, **settings), context, pipes, domain=domain)
 
 
 def serve_service(
@@ -117,7 +111,7 @@ def serve_service(
 async def _run(desk: _Desk, pipes: Pipes) -> None:
     server = desk.server()
     out = _Out(pipes.sink)
-    lines = _Lines(pipes.source, out, desk.service)
+    lines = _Lines(pipes.source, out, desk)
     async with stdio_server(stdin=lines, stdout=out) as (source, sink):  # type: ignore[arg-type] # it iterates lines and writes text, no more
         await server.run(source, sink, server.create_initialization_options())
 
@@ -136,6 +130,15 @@ class _Desk:
         self._context = context
         self._domain = domain
         self._around = around
+        self._open = 0
+
+    async def finish(self) -> None:
+        """Give calls in flight some time: the SDK drops them when its input ends."""
+        with anyio.move_on_after(_GRACE_SECONDS):
+            await anyio.sleep(_SETTLING_SECONDS)
+            while self._open:  # noqa: ASYNC110 - others may still begin; an event would have to be re-armed
+                await anyio.sleep(_SETTLING_SECONDS)
+            await anyio.sleep(_SETTLING_SECONDS)
 
     def server(self) -> Server[Any]:
         about = self.service.about
@@ -154,11 +157,14 @@ class _Desk:
         del params
         sink = _Progress(ctx)
         work = partial(self._reply, ctx, sink)
+        self._open += 1
         try:
             reply = await anyio.to_thread.run_sync(work, abandon_on_cancel=True)
         except anyio.get_cancelled_exc_class():
             sink.abandon()
             raise
+        finally:
+            self._open -= 1
         answer = json.loads(reply.body or b"{}")
         if "error" in answer:
             return types.ErrorData.model_validate(answer["error"])
@@ -224,10 +230,11 @@ class _Out:
 class _Lines:
     """Lines in, those that our own strict reader accepts out; the others are answered here."""
 
-    def __init__(self, pipe: BinaryIO, out: _Out, service: Service) -> None:
+    def __init__(self, pipe: BinaryIO, out: _Out, desk: _Desk) -> None:
         self._pipe = pipe
         self._out = out
-        self._limits = service.settings.limits
+        self._desk = desk
+        self._limits = desk.service.settings.limits
 
     async def __aiter__(self) -> AsyncIterator[str]:
         while line := await self._line(self._limits.body + 2):
@@ -241,6 +248,7 @@ class _Lines:
                 await self._refuse(Failure(error.code, error.reason))
             else:
                 yield whole.decode()
+        await self._desk.finish()
 
     async def _line(self, most: int) -> bytes:
         return await anyio.to_thread.run_sync(self._pipe.readline, most, abandon_on_cancel=True)

@@ -174,8 +174,8 @@ def test_progress_comes_before_the_result(url: str, mode: Mode) -> None:
 def test_a_client_that_leaves_is_noticed(url: str) -> None:
     WaitForIt.noticed.clear()
 
-    async def note(*_: object) -> None:
-        return None
+    async def note(progress: float, total: float | None, message: str | None) -> None:
+        del progress, total, message
 
     async def work(client: Client) -> None:
         with pytest.raises(TimeoutError):
