@@ -124,11 +124,11 @@ def read_hints(options: ToolOptions) -> tuple[tuple[str, bool], ...]:
 
 
 def read_words(options: ToolOptions, name: Literal["title", "summary", "description"]) -> Words:
-    """Give a text, or the lazy object that stands for one; None where it was not given."""
+    """Give a text, or the lazy object that stands for one; None where none or "" was given."""
     words = options.get(name)
     if isinstance(words, _NO_WORDS):
         raise ContractError(f"`{name}` must be a text")
-    return words
+    return None if isinstance(words, str) and not words else words
 
 
 def read_json_options(options: ToolOptions) -> tuple[str | None, str | None, tuple[str, ...]]:
