@@ -1,0 +1,68 @@
+from __future__ import annotations
+
+import ast
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+_ROOT = Path(__file__).parents[2]
+_FILES = sorted((_ROOT / "schemac").rglob("*.py"))
+_MOST_LINES = 300
+_FORBIDDEN_NAMES = {"utils.py", "helpers.py", "common.py"}
+
+_OWNERS = {
+    "lark": ("syntax/",),
+    "jsonschema_rs": ("enforce/validate.py",),
+    "mcp": ("wire/", "stdio.py"),
+    "mcp_types": ("wire/", "stdio.py"),
+    "flask": ("flask.py", "cli/flask_commands.py"),
+}
+
+
+def _name(path: Path) -> str:
+    return path.relative_to(_ROOT / "schemac").as_posix()
+
+
+@pytest.mark.parametrize("path", _FILES, ids=_name)
+def test_a_file_is_small_and_well_named(path: Path) -> None:
+    assert len(path.read_text(encoding="utf-8").splitlines()) <= _MOST_LINES
+    assert path.name not in _FORBIDDEN_NAMES
+
+
+@pytest.mark.parametrize("path", _FILES, ids=_name)
+def test_a_library_is_imported_by_its_own_room_only(path: Path) -> None:
+    tree = ast.parse(path.read_text(encoding="utf-8"))
+    for library in _imported(tree):
+        rooms = _OWNERS.get(library)
+        assert rooms is None or _name(path).startswith(rooms), f"{_name(path)} imports {library}"
+
+
+def _imported(tree: ast.Module) -> set[str]:
+    found: set[str] = set()
+    for node in ast.walk(tree):
+        if isinstance(node, ast.Import):
+            found.update(alias.name.split(".")[0] for alias in node.names)
+        elif isinstance(node, ast.ImportFrom) and node.level == 0 and node.module:
+            found.add(node.module.split(".")[0])
+    return found
+
+
+@pytest.mark.parametrize(
+    ("statement", "absent"),
+    [
+        ("import schemac", ("lark", "mcp", "mcp_types", "flask", "jsonschema_rs")),
+        ("from schemac import Handler, tool, Grants, Registry", ("lark", "mcp", "flask")),
+        ("import schemac.compiler", ("mcp", "mcp_types", "flask")),
+        ("from schemac.plan import codec, view", ("lark", "mcp", "flask", "jsonschema_rs")),
+    ],
+)
+def test_importing_loads_nothing_that_is_not_needed(
+    statement: str, absent: tuple[str, ...]
+) -> None:
+    program = f"{statement}\nimport sys\nprint([n for n in {absent!r} if n in sys.modules])"
+    run = subprocess.run(
+        [sys.executable, "-c", program], check=True, capture_output=True, text=True
+    )
+    assert run.stdout.strip() == "[]"
