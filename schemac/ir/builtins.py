@@ -104,8 +104,10 @@ OTHER_SPELLING: Mapping[Spelling, Mapping[str, str]] = {
         **dict.fromkeys(LISTS, "Array" if spelling == "rbs" else "list"),
         **dict.fromkeys(SETS, "Set" if spelling == "rbs" else "set"),
         **dict.fromkeys(MAPS, "Hash" if spelling == "rbs" else "dict"),
-        **{name: str(value) if spelling == "python" else str(value).lower()
-           for name, value in BOOLEANS.items()},
+        **{
+            name: str(value) if spelling == "python" else str(value).lower()
+            for name, value in BOOLEANS.items()
+        },
     }
     for spelling, names in SCALAR_NAMES.items()
 }

@@ -8,8 +8,6 @@ from schemac.diagnostics.model import Diagnostic
 from schemac.syntax.scan import FOREIGN
 
 if TYPE_CHECKING:
-    import re
-
     from schemac.source import Text
 
 __all__ = ["unsupported"]

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from itertools import pairwise
 from typing import TYPE_CHECKING
 
 from lark import Token, Transformer, v_args
@@ -39,7 +40,7 @@ class LowerDeclarations(Transformer[Token, object]):
         parameters: tuple[TypeParameter, ...] | None,
         body: Type,
     ) -> Declaration:
-        """`type name[T] = body`."""
+        """Lower `type name[T] = body`."""
         reading = READING.get()
         return TypeDeclaration(
             str(name),
@@ -50,12 +51,10 @@ class LowerDeclarations(Transformer[Token, object]):
             reading.span(name),
         )
 
-    def parameters(
-        self, _open: Token, *rest: TypeParameter | Token
-    ) -> tuple[TypeParameter, ...]:
-        """`[T, U = untyped]`: those with a default come last."""
+    def parameters(self, _open: Token, *rest: TypeParameter | Token) -> tuple[TypeParameter, ...]:
+        """Lower `[T, U = untyped]`: those with a default come last."""
         found = tuple(part for part in rest if isinstance(part, TypeParameter))
-        for one, after in zip(found, found[1:], strict=False):
+        for one, after in pairwise(found):
             if one.default is not None and after.default is None:
                 READING.get().report(
                     "SC101",
@@ -66,12 +65,12 @@ class LowerDeclarations(Transformer[Token, object]):
         return found
 
     def parameter(self, name: Token, default: Type | None) -> TypeParameter:
-        """`T`, `T = untyped`."""
+        """Lower `T`, `T = untyped`."""
         span = READING.get().span(name)
         return TypeParameter(str(name), default, span if default is None else span.to(default.span))
 
     def import_all(self, doc: Token | None, keyword: Token, path: Token) -> Declaration:
-        """`import error`."""
+        """Lower `import error`."""
         misplaced_doc(doc)
         reading = READING.get()
         return Import(str(path), None, reading.between(keyword, path), reading.span(path))
@@ -79,37 +78,35 @@ class LowerDeclarations(Transformer[Token, object]):
     def import_some(
         self, doc: Token | None, keyword: Token, path: Token, *names: ImportedName
     ) -> Declaration:
-        """`from billing/invoice import invoice, line_item as line`."""
+        """Lower `from billing/invoice import invoice, line_item as line`."""
         misplaced_doc(doc)
         reading = READING.get()
         span = reading.span(keyword).to(names[-1].span)
         return Import(str(path), names, span, reading.span(path))
 
     def imported(self, name: Token, alias: Token | None) -> ImportedName:
-        """`a`, `a as b`."""
+        """Lower `a`, `a as b`."""
         span = READING.get().between(name, alias or name)
         return ImportedName(str(name), None if alias is None else str(alias), span)
 
     def description(
         self, doc: Token | None, keyword: Token, *members: DescriptionMember
     ) -> Declaration:
-        """`description "a" @requires(:x) | "b"`."""
+        """Lower `description "a" @requires(:x) | "b"`."""
         misplaced_doc(doc)
         return Description(members, READING.get().span(keyword).to(members[-1].span))
 
     def described(self, text: Token, *tags: Tag) -> DescriptionMember:
-        """One text and its tags."""
+        """Lower one text and its tags."""
         span = READING.get().span(text)
-        return DescriptionMember(
-            string_value(text), tags, span.to(tags[-1].span) if tags else span
-        )
+        return DescriptionMember(string_value(text), tags, span.to(tags[-1].span) if tags else span)
 
     def arguments(self, *parts: Field | Token | None) -> tuple[Field, ...]:
-        """What stands between the parentheses of a signature."""
+        """Lower what stands between the parentheses of a signature."""
         return fields_of(parts)
 
     def wrong_word(self, _doc: Token | None, _mark: Token | None, word: Token) -> None:
-        """A bare word where `name: Type` belongs."""
+        """Lower a bare word where `name: Type` belongs."""
         reading = READING.get()
         reading.report(
             "SC601",
@@ -120,7 +117,7 @@ class LowerDeclarations(Transformer[Token, object]):
     def wrong_star(
         self, _doc: Token | None, star: Token, name: Token | None, type_: Type | None
     ) -> None:
-        """`*`, `**options`: the caller's arguments are named one by one."""
+        """Lower `*`, `**options`: the caller's arguments are named one by one."""
         reading = READING.get()
         span = reading.between(star, name or star)
         reading.report(
@@ -130,7 +127,7 @@ class LowerDeclarations(Transformer[Token, object]):
         )
 
     def signature(self, doc: Token | None, opened: Token, *rest: object) -> Declaration:
-        """`( name: T ) -> T`."""
+        """Lower `( name: T ) -> T`."""
         misplaced_doc(doc)
         fields = next((part for part in rest if isinstance(part, tuple)), ())
         returns = rest[-1] if isinstance(rest[-1], Type) else None

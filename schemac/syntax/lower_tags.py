@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 
-
 from lark import Token, Transformer, v_args
 
 from schemac.ir.tags import (
@@ -83,11 +82,11 @@ class LowerTags(Transformer[Token, object]):
     """The callbacks of tag rules."""
 
     def tag_empty(self, opened: Token, closed: Token) -> Tag:
-        """`@closed()`."""
+        """Lower `@closed()`."""
         return _tag(opened, _nothing(opened, closed), closed)
 
     def tag_quoted(self, opened: Token, quoted: Token, closed: Token) -> Tag:
-        """`@pattern("^[(]$")`, and `@default("5")`, which is a JSON string."""
+        """Lower `@pattern("^[(]$")`, and `@default("5")`, which is a JSON string."""
         start = (quoted.start_pos or 0) + len(quoted) - len(quoted.lstrip())
         written = quoted.strip()
         span = READING.get().text.span(start, start + len(written))
@@ -97,7 +96,7 @@ class LowerTags(Transformer[Token, object]):
         return _tag(opened, TextArgument(text, quoted=True, span=span), closed)
 
     def tag_text(self, opened: Token, *rest: Token) -> Tag:
-        """`@desc(any (balanced) text)`."""
+        """Lower `@desc(any (balanced) text)`."""
         closed = rest[-1]
         reading = READING.get()
         raw = reading.text.text[opened.end_pos : closed.start_pos]
@@ -110,33 +109,33 @@ class LowerTags(Transformer[Token, object]):
         return _tag(opened, TextArgument(cooked, quoted=False, span=span), closed)
 
     def raw_group(self, *_: object) -> None:
-        """Parentheses inside a text: only their balance counts."""
+        """Lower parentheses inside a text: only their balance counts."""
 
     def tag_gate(self, opened: Token, *rest: GateExpression | Token) -> Tag:
-        """`@requires(:a | !:b)`."""
+        """Lower `@requires(:a | !:b)`."""
         parts = tuple(part for part in rest if isinstance(part, Flag | Not | AllOf | AnyOf))
         closed = rest[-1]
         span = parts[0].span.to(parts[-1].span)
         return _tag(opened, GateArgument(parts, span), closed)  # type: ignore[arg-type]  # the last one is the parenthesis
 
     def gate_flag(self, symbol: Token) -> Flag:
-        """`:name`."""
+        """Lower `:name`."""
         return Flag(symbol_name(symbol), READING.get().span(symbol))
 
     def gate_not(self, bang: Token, inner: GateExpression) -> Not:
-        """`!g`."""
+        """Lower `!g`."""
         return Not(inner, READING.get().span(bang).to(inner.span))
 
     def gate_group(self, _open: Token, inner: GateExpression, _close: Token) -> GateExpression:
-        """`(g)`."""
+        """Lower `(g)`."""
         return inner
 
     def gate_all(self, *parts: GateExpression) -> AllOf:
-        """`a & b`."""
+        """Lower `a & b`."""
         return AllOf(parts, parts[0].span.to(parts[-1].span))
 
     def gate_any(self, *parts: GateExpression) -> AnyOf:
-        """`a | b`."""
+        """Lower `a | b`."""
         return AnyOf(parts, parts[0].span.to(parts[-1].span))
 
 

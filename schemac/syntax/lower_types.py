@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import builtins
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
@@ -27,7 +26,10 @@ from schemac.syntax.lower_tags import string_value, symbol_name
 from schemac.syntax.reading import READING
 
 if TYPE_CHECKING:
+    import builtins
+
     from schemac.ir.tags import Tag
+    from schemac.ir.types import LiteralKind
     from schemac.source import Span
     from schemac.syntax.reading import Reading
 
@@ -97,22 +99,22 @@ class LowerTypes(Transformer[Token, object]):
     """The callbacks of type rules."""
 
     def name(self, token: Token) -> Type:
-        """A built-in or declared name."""
+        """Lower a built-in or declared name."""
         return lower_name(str(token), READING.get().span(token))
 
     def items(self, *parts: Type | Token) -> Items:
-        """What stands between the brackets of a generic or a tuple."""
+        """Lower what stands between the brackets of a generic or a tuple."""
         last = parts[-1]
         dots = None if isinstance(last, Type) else READING.get().span(last)
         return Items(tuple(part for part in parts if isinstance(part, Type)), dots)
 
     def generic(self, name: Token, _open: Token, items: Items, close: Token) -> Type:
-        """`name[T]`."""
+        """Lower `name[T]`."""
         reading = READING.get()
         return lower_generic(str(name), items, reading.between(name, close), reading.span(name))
 
     def tuple(self, opened: Token, *rest: Items | Token) -> Type:
-        """`[T, U]`."""
+        """Lower `[T, U]`."""
         reading = READING.get()
         closed = rest[-1]
         items = rest[0] if isinstance(rest[0], Items) else Items((), None)
@@ -122,56 +124,56 @@ class LowerTypes(Transformer[Token, object]):
         return TupleType(items.types, span)
 
     def string(self, token: Token) -> Type:
-        """`"text"`."""
+        """Lower `"text"`."""
         return LiteralType("string", string_value(token), READING.get().span(token), str(token))
 
     def symbol(self, token: Token) -> Type:
-        """`:symbol`."""
+        """Lower `:symbol`."""
         return LiteralType("string", symbol_name(token), READING.get().span(token), str(token))
 
     def number(self, token: Token) -> Type:
-        """`3`, `1.5`."""
+        """Lower `3`, `1.5`."""
         reading = READING.get()
         read = decode_number(str(token))
         if read.message is not None:
             reading.report("SC112", read.message, reading.span(token))
-        kind = "integer" if isinstance(read.value, int) else "number"
+        kind: LiteralKind = "integer" if isinstance(read.value, int) else "number"
         return LiteralType(kind, read.value, reading.span(token), str(token))
 
     def group(self, opened: Token, inner: Type, closed: Token) -> Type:
-        """`(T)`; parentheses in parentheses are one pair."""
+        """Lower `(T)`; parentheses in parentheses are one pair."""
         span = READING.get().between(opened, closed)
         return Group(inner.inner if isinstance(inner, Group) else inner, span)
 
     def optional(self, inner: Type, mark: Token) -> Type:
-        """`T?`; a second mark adds nothing."""
+        """Lower `T?`; a second mark adds nothing."""
         span = inner.span.to(READING.get().span(mark))
         return OptionalType(inner.inner if isinstance(inner, OptionalType) else inner, span)
 
     def intersection(self, *operands: Type) -> Type:
-        """`A & B`."""
+        """Lower `A & B`."""
         return IntersectionType(operands, operands[0].span.to(operands[-1].span))
 
     def union(self, *members: Type) -> Type:
-        """`A | B`."""
+        """Lower `A | B`."""
         return UnionType(members, members[0].span.to(members[-1].span))
 
     def tagged(self, inner: Type, *tags: Tag) -> Type:
-        """A member and the tags behind it."""
+        """Lower a member and the tags behind it."""
         return Tagged(inner, tags, inner.span.to(tags[-1].span))
 
     def fields(self, *parts: Field | Token | None) -> builtins.tuple[Field, ...]:
-        """What stands between the braces of a record."""
+        """Lower what stands between the braces of a record."""
         return fields_of(parts)
 
     def record(self, opened: Token, *rest: builtins.tuple[Field, ...] | Token) -> Type:
-        """`{ a: T }`."""
+        """Lower `{ a: T }`."""
         closed = rest[-1]
         fields = rest[0] if isinstance(rest[0], tuple) else ()
         return RecordType(fields, READING.get().between(opened, closed))  # type: ignore[arg-type]  # the last one is the brace
 
     def field(self, doc: Token | None, mark: Token | None, key: Token, type_: Type) -> Field:
-        """`?key: T`."""
+        """Lower `?key: T`."""
         reading = READING.get()
         owner = mark or key
         return Field(
@@ -186,7 +188,7 @@ class LowerTypes(Transformer[Token, object]):
     def wrong_mark(
         self, doc: Token | None, mark: Token | None, key: Token, late: Token, type_: Type
     ) -> Field:
-        """`key?: T`, the mark on the wrong side of the key."""
+        """Lower `key?: T`, the mark on the wrong side of the key."""
         reading = READING.get()
         reading.report(
             "SC106",

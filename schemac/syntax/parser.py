@@ -4,12 +4,10 @@ from __future__ import annotations
 
 import re
 from dataclasses import dataclass, field
-from functools import cache
 from typing import TYPE_CHECKING, assert_never, cast
 
-from lark import Lark, Token
+from lark import TextSlice
 from lark.exceptions import UnexpectedInput
-from lark.lexer import TextSlice
 
 from schemac.diagnostics.model import Diagnostic
 from schemac.ir.decls import (
@@ -22,10 +20,8 @@ from schemac.ir.decls import (
 from schemac.syntax.cut import Mode, Piece, cut
 from schemac.syntax.errors import explain
 from schemac.syntax.foreign import unsupported
-from schemac.syntax.grammar import build
-from schemac.syntax.lower_declarations import LowerDeclarations
-from schemac.syntax.lower_tags import LowerTags
-from schemac.syntax.lower_types import LowerTypes, describes_nothing, misplaced_doc
+from schemac.syntax.lower_types import describes_nothing
+from schemac.syntax.machine import parser
 from schemac.syntax.reading import READING, Reading
 from schemac.syntax.scan import DEEPEST
 
@@ -49,22 +45,6 @@ class Parsed:
     signature: Signature | None = None
     broken: tuple[str, ...] = ()
     signature_broken: bool = False
-
-
-class _Lowering(LowerDeclarations, LowerTypes, LowerTags):
-    """All callbacks of the grammar."""
-
-
-def _comment(token: Token) -> Token:
-    """Judge a comment that the grammar skips: a `##` has a place of its own."""
-    if token.startswith("##"):
-        misplaced_doc(token)
-    return token
-
-
-@cache
-def _parser() -> Lark:
-    return build(_Lowering(), {"COMMENT": _comment})
 
 
 def parse_block(text: Text, *, mode: Mode) -> tuple[Parsed, tuple[Diagnostic, ...]]:
@@ -117,7 +97,7 @@ class _Reader:
             return None
         token = READING.set(reading)
         try:
-            tree = _parser().parse(TextSlice(self.text.text, piece.start, piece.end))
+            tree = parser().parse(TextSlice(self.text.text, piece.start, piece.end))
         except UnexpectedInput as failure:
             reading.findings[:] = [explain(self.text, piece, failure)]
             return None
@@ -129,7 +109,9 @@ class _Reader:
         head = _NAME.match(self.text.text, piece.start, piece.end)
         if head is not None:
             self.broken.append(head[1])
-        elif piece.kind == "signature" or self.text.text[piece.start : piece.end].lstrip()[:1] == "(":
+        elif (
+            piece.kind == "signature" or self.text.text[piece.start : piece.end].lstrip()[:1] == "("
+        ):
             self.signature_broken = True
 
     def _keep(self, declaration: Declaration) -> None:

@@ -1,0 +1,133 @@
+"""Mistakes with single words: open strings, tags without parentheses, numbers, odd characters."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from schemac.diagnostics.suggest import did_you_mean
+from schemac.syntax.mistakes import Stop, joined, wanted_is
+
+if TYPE_CHECKING:
+    from schemac.diagnostics.model import Diagnostic
+
+__all__ = ["WORD_RULES"]
+
+_CURLY = {"“": '"', "”": '"', "„": '"', "«": '"', "»": '"', "\u2018": "'", "\u2019": "'"}
+_KEYWORDS = ("type", "import", "from", "description")
+_SHORT = 12
+
+
+def open_string(stop: Stop) -> Diagnostic | None:
+    """Notice `"text` without a closing quote on its line."""
+    found = stop.found
+    if found.kind != "open_string":
+        return None
+    span = stop.text.span(found.start, found.start + 1)
+    message = f"the string that begins with `{found.text[:_SHORT]}` does not end on its line"
+    hint = "write a line break in a string as `\\n`"
+    return stop.say("SC103", message, span, hint if found.text[0] == '"' else None)
+
+
+def curly_quote(stop: Stop) -> Diagnostic | None:
+    """Notice quotation marks that word processors make."""
+    plain = _CURLY.get(stop.found.text)
+    if plain is None:
+        return None
+    message = f"`{stop.found.text}` does not quote; strings stand in `{plain}`"
+    return stop.say("SC103", message, stop.span(stop.found), fix=stop.replace(stop.found, plain))
+
+
+def open_symbol(stop: Stop) -> Diagnostic | None:
+    """Notice a colon where a type or flag belongs: a symbol without its name."""
+    in_tag = stop.inside is not None and stop.inside.kind == "tag"
+    if stop.found.text != ":" or not (in_tag or wanted_is(stop, "type")):
+        return None
+    message = 'a symbol is `:name` or `:"any text"`; no name follows this `:`'
+    return stop.say("SC101", message, stop.span(stop.found))
+
+
+def bare_tag(stop: Stop) -> Diagnostic | None:
+    """Notice `@unique`, `@min (1)`, `@`."""
+    found = stop.found
+    if found.kind != "bare_tag":
+        return None
+    if found.text == "@":
+        message = "`@` begins a tag, `@name(…)`; no name follows it"
+        return stop.say("SC104", message, stop.span(found))
+    if stop.place.after.text == "(":
+        message = f"no space stands between `{found.text}` and its parenthesis"
+        gap = stop.text.span(found.end, stop.place.after.start)
+        return stop.say("SC104", message, gap, f"write `{found.text}(…)`")
+    message = f"`{found.text}` needs its parentheses, even empty ones"
+    fix = stop.replace(found, f"{found.text}()")
+    return stop.say("SC104", message, stop.span(found), f"write `{found.text}()`", fix)
+
+
+def tag_without_type(stop: Stop) -> Diagnostic | None:
+    """Notice a tag where a type, a field or a parameter has to be."""
+    if stop.found.kind != "tag" or not wanted_is(stop, "type", "field", "argument", "colon"):
+        return None
+    message = f"{stop.found.shown()} has no type before it; tags stand behind what they are about"
+    return stop.say("SC104", message, stop.span(stop.found))
+
+
+def bare_flag(stop: Stop) -> Diagnostic | None:
+    """Notice `@requires(:a | b)`."""
+    found = stop.found
+    if not wanted_is(stop, "flag") or found.kind not in {"word", "string"}:
+        return None
+    flag = f":{found.text}"
+    message = f"a flag is a symbol: write `{flag}`"
+    return stop.say("SC401", message, stop.span(found), fix=stop.replace(found, flag))
+
+
+def odd_number(stop: Stop) -> Diagnostic | None:
+    """Notice `01`, `.5`, `1.`, `1_000`."""
+    found, last, after = stop.found, stop.last, stop.place.after
+    if last is not None and last.kind == "number" and joined(last, found):
+        if found.kind == "number":
+            return stop.say("SC112", "a number does not begin with `0`", stop.span(last, found))
+        if found.text == ".":
+            message = "digits stand on both sides of a decimal point"
+            return stop.say("SC112", message, stop.span(last, found))
+        if found.kind == "word":
+            message = f"`{last.text}{found.text}` is no number; digits stand without marks in them"
+            return stop.say("SC112", message, stop.span(last, found))
+    if found.text in {".", "+", "-"} and after.kind == "number" and joined(found, after):
+        message = "digits stand on both sides of a decimal point"
+        return stop.say("SC112", message, stop.span(found, after))
+    return None
+
+
+def padded_number(stop: Stop) -> Diagnostic | None:
+    """Notice `007`: our own reading takes all digits, the grammar only the first `0`."""
+    for word in reversed(stop.place.before[-1:]):
+        bare = word.text.lstrip("+-")
+        if word.kind == "number" and bare[:1] == "0" and bare[1:2].isdigit():
+            return stop.say("SC112", "a number does not begin with `0`", stop.span(word))
+    return None
+
+
+def misspelt_keyword(stop: Stop) -> Diagnostic | None:
+    """Notice `typ x = …` at the beginning of a declaration."""
+    if not wanted_is(stop, "declaration") or stop.found.kind != "word":
+        return None
+    meant = did_you_mean(stop.found.text, _KEYWORDS)
+    if meant is None:
+        return None
+    message = f"`{stop.found.text}` begins no declaration; did you mean `{meant}`?"
+    span = stop.span(stop.found)
+    return stop.say("SC101", message, span, fix=stop.replace(stop.found, meant))
+
+
+WORD_RULES = (
+    open_string,
+    curly_quote,
+    bare_tag,
+    tag_without_type,
+    bare_flag,
+    open_symbol,
+    padded_number,
+    odd_number,
+    misspelt_keyword,
+)
