@@ -83,10 +83,10 @@ def plans(draw: st.DrawFn, options: Options = Options()) -> Plan:
     maker.number = count
     root: Node = maker.record(2)
     records = [at for at, named in enumerate(types) if isinstance(named.body, Record)]
-    if records and draw(st.booleans()):
+    if records and maker.chance(2):
         root = Ref(draw(st.sampled_from(records)))
     output: Node = maker.record(2)
-    if records and draw(st.booleans()):
+    if records and maker.chance(2):
         output = Union(tuple(Member(Ref(at), maker.gate()) for at in records))
     tool = ToolPlan(
         "t",

@@ -1,0 +1,115 @@
+"""A schema in, what Anthropic's tools take of it out, in general and in strict mode."""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING, Any
+
+from schemac.emit.dialects.model import Rewritten
+from schemac.emit.dialects.rebuild import Place, rebuilt
+from schemac.emit.dialects.rootless import without_root_union
+from schemac.emit.dialects.steps import (
+    ANY_SCALAR,
+    any_of_for_one_of,
+    items_for_tuple,
+    moved,
+    one_type_each,
+    reference_alone,
+    without_map,
+    without_not,
+)
+
+if TYPE_CHECKING:
+    from schemac.emit.dialects.rebuild import Schema
+    from schemac.plan.gates import Side
+
+__all__ = ["anthropic", "anthropic_strict"]
+
+_KEY = re.compile(r"[a-zA-Z0-9_.-]{1,64}")
+_UNSAID = (
+    "propertyNames",
+    "dependentRequired",
+    "minLength",
+    "maxLength",
+    "pattern",
+    "minimum",
+    "maximum",
+    "exclusiveMinimum",
+    "exclusiveMaximum",
+    "multipleOf",
+    "maxItems",
+    "uniqueItems",
+    "minProperties",
+    "maxProperties",
+    "contentEncoding",
+    "contentMediaType",
+    "default",
+    "examples",
+    "deprecated",
+    "readOnly",
+    "writeOnly",
+    "x-mcp-header",
+)
+_FORMATS = frozenset(
+    {
+        "date-time",
+        "time",
+        "date",
+        "duration",
+        "email",
+        "hostname",
+        "uri",
+        "ipv4",
+        "ipv6",
+        "uuid",
+    }
+)
+_WHY = "strict mode has no such keyword"
+
+
+def anthropic(schema: dict[str, Any], side: Side) -> Rewritten:  # noqa: ARG001 - a dialect takes it
+    """Take the union off the root; all else is taken as it is, names of fields within limits."""
+    place = Place()
+    rewritten = without_root_union(schema, place)
+    _check_keys(rewritten, place)
+    return Rewritten(rewritten, tuple(place.losses))
+
+
+def anthropic_strict(schema: dict[str, Any], side: Side) -> Rewritten:  # noqa: ARG001 - as above
+    """Give the subset that strict mode knows: one type each, closed records, few formats."""
+    place = Place()
+    strict = rebuilt(without_root_union(schema, place), place, _rule)
+    _check_keys(strict, place)
+    return Rewritten(strict, tuple(place.losses))
+
+
+def _rule(schema: Schema, place: Place) -> Schema:
+    schema = items_for_tuple(schema, place)
+    schema = moved(one_type_each(schema), place, _UNSAID, _WHY)
+    if "anyOf" in schema:
+        schema = {**schema, "anyOf": [_typed(part, place) for part in schema["anyOf"]]}
+    return _typed(schema, place)
+
+
+def _typed(schema: Schema, place: Place) -> Schema:
+    """Apply what depends on the one type that a schema now has."""
+    schema = moved(schema, place, _UNSAID, _WHY)
+    if schema.get("format", "date") not in _FORMATS:
+        schema = moved(schema, place, ("format",), "strict mode does not know this format")
+    if schema.get("minItems", 0) > 1:
+        schema = moved(schema, place, ("minItems",), "strict mode takes 0 and 1 only")
+    schema = without_not(any_of_for_one_of(reference_alone(schema)), place)
+    schema = without_map(schema, place)
+    if "enum" in schema or "const" in schema:
+        return {key: value for key, value in schema.items() if key != "type"}
+    if not any(key in schema for key in ("type", "anyOf", "$ref")):
+        place.lose("type", "anything cannot be said; any scalar is said instead")
+        return {**schema, "anyOf": [{"type": name} for name in ANY_SCALAR]}
+    return schema
+
+
+def _check_keys(schema: Schema, place: Place) -> None:
+    for name in schema.get("properties", ()):
+        if _KEY.fullmatch(name) is None:
+            reason = f"the key `{name[:64]}` is none that Anthropic takes"
+            place.lose("properties", reason, "SC503")

@@ -1,0 +1,78 @@
+"""A schema and a rule in, the schema rebuilt by the rule from the inside out."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, Any, TypeAlias
+
+from schemac.emit.dialects.model import Loss
+from schemac.emit.keywords import KEY_ORDER
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from schemac.emit.dialects.model import LossCode
+
+__all__ = ["MANY", "NAMED", "ONE", "Place", "Schema", "in_order", "pointer_to", "rebuilt"]
+
+Schema: TypeAlias = "dict[str, Any]"
+
+ONE = frozenset({"additionalProperties", "items"})
+MANY = frozenset({"prefixItems", "oneOf", "anyOf"})
+NAMED = frozenset({"properties", "$defs"})
+"""Keywords that hold one schema, a list of them, schemas by name.
+
+`not` and `propertyNames` are left out: no dialect but the full one says either, so they are kept
+whole for the description.
+"""
+
+_RANK = {key: rank for rank, key in enumerate(KEY_ORDER)}
+
+
+@dataclass(slots=True)
+class Place:
+    """Where a rule is at work, and the ledger of what is lost there."""
+
+    pointer: str = ""
+    losses: list[Loss] = field(default_factory=list)
+
+    def lose(self, keyword: str, reason: str, code: LossCode = "SC502") -> None:
+        """Note what the consumer will not see."""
+        self.losses.append(Loss(self.pointer, keyword, reason, code))
+
+
+def pointer_to(pointer: str, *keys: str | int) -> str:
+    """Give the pointer to what is inside."""
+    escaped = (str(key).replace("~", "~0").replace("/", "~1") for key in keys)
+    return "/".join((pointer, *escaped))
+
+
+def in_order(schema: Schema) -> Schema:
+    """Give the schema with its keywords in order, those that JSON Schema has not last."""
+    return dict(sorted(schema.items(), key=lambda item: _RANK.get(item[0], len(_RANK))))
+
+
+def rebuilt(schema: Schema, place: Place, rule: Callable[[Schema, Place], Schema]) -> Schema:
+    """Give what the rule makes of the schema; those inside it come first. One frame a level."""
+    pointer = place.pointer
+    result: Schema = {}
+    for key, value in schema.items():
+        if key in ONE and isinstance(value, dict):
+            place.pointer = pointer_to(pointer, key)
+            result[key] = rebuilt(value, place, rule)
+        elif key in MANY:
+            parts: list[Schema] = []
+            for index, part in enumerate(value):
+                place.pointer = pointer_to(pointer, key, index)
+                parts.append(rebuilt(part, place, rule))
+            result[key] = parts
+        elif key in NAMED:
+            named: Schema = {}
+            for name, part in value.items():
+                place.pointer = pointer_to(pointer, key, name)
+                named[name] = rebuilt(part, place, rule)
+            result[key] = named
+        else:
+            result[key] = value
+    place.pointer = pointer
+    return in_order(rule(result, place))
