@@ -27,7 +27,7 @@ if TYPE_CHECKING:
 
 __all__ = ["Binder", "Bound"]
 
-_MOST_SUGGESTIONS = 200
+_MOST_SUGGESTIONS = 100
 
 
 @dataclass(frozen=True, slots=True)
@@ -78,9 +78,6 @@ class Binder:
                 declared.broken = True
                 self.found.append(_taken(declared, parameter.name, parameter.span))
             if parameter.default is None:
-                if defaults and defaults[-1] is not None:
-                    declared.broken = True
-                    self.found.append(_late(declared, parameter.name, parameter.span))
                 defaults.append(None)
             else:
                 place = _Place(declared.scope, frozenset(known), {})
@@ -174,13 +171,6 @@ def _taken(declared: Declared, name: str, span: Span) -> Diagnostic:
         "a built-in type" if name in BUILTIN_NAMES else f"a parameter of `{declared.name}` already"
     )
     return Diagnostic("SC207", f"`{name}` is {why}", span, hint="give the parameter another name")
-
-
-def _late(declared: Declared, name: str, span: Span) -> Diagnostic:
-    message = (
-        f"parameter `{name}` of `{declared.name}` has no default and stands behind one that has"
-    )
-    return Diagnostic("SC208", message, span, hint="put parameters with a default last")
 
 
 def _arguments(node: NameType, given: int, target: Declared) -> Diagnostic:

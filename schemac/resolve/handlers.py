@@ -115,8 +115,9 @@ def unread_note(unread: tuple[str, ...]) -> tuple[str, ...]:
     if not unread:
         return ()
     names = ", ".join(f"`{name}`" for name in unread)
-    many = "base classes" if len(unread) > 1 else "base class"
-    return (f"the {many} {names} could not be found without importing it",)
+    if len(unread) > 1:
+        return (f"the base classes {names} could not be found without importing them",)
+    return (f"the base class {names} could not be found without importing it",)
 
 
 def _levels(ref: ClassRef) -> tuple[Scope, ...]:

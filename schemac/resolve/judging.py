@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from schemac.ir.types import Nothing
 from schemac.resolve.checks import Facts, Taken, check
 from schemac.resolve.records import MergedField, record_fields
 from schemac.resolve.soundness import uses
@@ -75,7 +76,8 @@ def _check(
 
 
 def _is_tainted(written: Type, marks: Sequence[bool]) -> bool:
-    return any(marks[target] for target in uses(written))
+    """Whether a mistake that was reported reaches the input: the binder puts `bot` for it."""
+    return isinstance(written, Nothing) or any(marks[target] for target in uses(written))
 
 
 def _declared(found: Lookup, table: Table) -> Declared | None:

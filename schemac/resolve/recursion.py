@@ -13,6 +13,7 @@ from schemac.ir.types import (
     IntersectionType,
     ListType,
     MapType,
+    OptionalType,
     RecordType,
     Tagged,
     TupleType,
@@ -21,7 +22,7 @@ from schemac.ir.types import (
 )
 from schemac.resolve.cycles import cyclic
 from schemac.resolve.fixpoint import Equations
-from schemac.resolve.trees import children, fold, nodes
+from schemac.resolve.trees import bare, children, fold, nodes
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -41,7 +42,7 @@ def mark_endless(types: Sequence[Instance]) -> tuple[Diagnostic, ...]:
     found = [_circular(types, bodies, group) for group in cyclic(_alias_edges(bodies))]
     finite = _finite([_body(instance) for instance in types])
     endless = [
-        [] if finite[at] else [use.target for use in _uses(body) if not finite[use.target]]
+        [] if finite[at] else [use.target for use in _needed(body) if not finite[use.target]]
         for at, body in enumerate(bodies)
     ]
     groups = [group for group in cyclic(endless) if not any(types[at].broken for at in group)]
@@ -55,8 +56,22 @@ def _body(instance: Instance) -> Type:
     return instance.body
 
 
-def _uses(body: Type) -> list[Use]:
-    return [node for node in nodes(body) if isinstance(node, Use)]
+def _needed(body: Type) -> list[Use]:
+    """Give the uses that every value, or every value of one variant, has inside it."""
+    return [node for node in nodes(body, _always_inside) if isinstance(node, Use)]
+
+
+def _always_inside(node: Type) -> tuple[Type, ...]:
+    match node:
+        case RecordType(fields=fields):
+            return tuple(each.type for each in fields if not each.optional)
+        case OptionalType() | ListType() | MapType():
+            return ()
+        case Tagged(tags=tags) if _filled(tags):
+            inner = bare(node)
+            return children(inner)[-1:] if isinstance(inner, ListType | MapType) else (inner,)
+        case _:
+            return children(node)
 
 
 def _alias_edges(bodies: Sequence[Type]) -> list[list[int]]:
@@ -130,7 +145,7 @@ def _endless(types: Sequence[Instance], bodies: Sequence[Type], group: list[int]
     for member in group:
         types[member].broken = True
     first = types[group[0]].declared.declaration
-    use = next(use for use in _uses(bodies[group[0]]) if use.target in group)
+    use = next(use for use in _needed(bodies[group[0]]) if use.target in group)
     message = f"no finite value fits `{first.name}`: each one needs another inside it"
     labels = (Label(use.span, "needed always"),)
     hint = "let it end somewhere: a field that may be absent (`?`), or null, or a list"

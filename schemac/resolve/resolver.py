@@ -115,8 +115,9 @@ class _Session:
         """Make program types of what the tools use, then of the rest, and judge all."""
         instances = Instances(self._table, self.found)
         drafts = [_lowered(each, instances) for each in bound]
-        for declared in self._table.declared:
-            if instances.unused(declared) and not (declared.prelude or declared.broken):
+        own = [each for each in self._table.declared if not (each.prelude or each.broken)]
+        for declared in sorted(own, key=lambda each: each.generic):
+            if instances.unused(declared):
                 instances.declare(declared)
         self.found.extend(mark_endless(instances.types))
         marks = tainted(instances.types)
@@ -126,7 +127,7 @@ class _Session:
 
 
 def _lowered(bound: BoundTool, instances: Instances) -> Draft:
+    fields = tuple(replace(each, type=instances.lower(each.type)) for each in bound.parameters)
     given = None if bound.input is None else instances.lower(bound.input)
     output = None if bound.output is None else instances.lower(bound.output)
-    fields = tuple(replace(each, type=instances.lower(each.type)) for each in bound.parameters)
     return Draft(bound, None if given is not None else fields, given, output)

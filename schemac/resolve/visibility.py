@@ -72,10 +72,12 @@ class _Solver:
         return self.equations.solve()
 
     def _named(self, target: int) -> int:
-        body = self.types[target].body
-        if target not in self._met and body is not None:
+        instance = self.types[target]
+        if instance.body is None or instance.broken:
+            return self.open
+        if target not in self._met:
             self._met.add(target)
-            self._queue.append((target, body))
+            self._queue.append((target, instance.body))
         return target
 
     def _equation(self, node: Type, parts: Sequence[int]) -> int:

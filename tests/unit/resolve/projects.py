@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from pathlib import Path
 from textwrap import dedent
 from typing import TYPE_CHECKING
 
@@ -13,8 +14,6 @@ from schemac.resolve.discover import discover
 from schemac.resolve.loader import Loader
 
 if TYPE_CHECKING:
-    from pathlib import Path
-
     from schemac.diagnostics.model import Diagnostic
     from schemac.source import Span
 
@@ -71,8 +70,6 @@ class Project:
         place.write_text(dedent(text).lstrip("\n"), encoding="utf-8")
 
     def loader(self) -> Loader:
-        from pathlib import Path
-
         return Loader([Path("sig")], base=self.root)
 
     def resolve(self, *files: str, signature_files: bool = False) -> Outcome:

@@ -1,0 +1,440 @@
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import pytest
+
+from tests.unit.resolve.projects import Project, handler_of
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+
+@pytest.fixture
+def project(tmp_path: Path) -> Project:
+    return Project(tmp_path)
+
+
+_BASE = """
+    from schemac import Handler, tool
+
+    class Base(Handler):
+        #: import error
+        #: type thing = { base: true }
+        #: type output = { from_base: thing } | error
+
+        #: (a: thing, ?b: Integer) -> output
+        def call(self, *, a, b=None): ...
+"""
+
+
+def test_an_inherited_signature_is_read_where_it_was_written(project: Project) -> None:
+    outcome = project.module(
+        _BASE
+        + """
+    @tool("one")
+    class One(Base):
+        #: type thing = { one: true }
+        #: type output = { from_one: thing }
+        pass
+    """
+    )
+    assert outcome.text == ""
+    owners = {(each.name, each.owner) for each in outcome.program.types if each.file == "app.py"}
+    assert owners >= {("thing", "Base"), ("thing", "One"), ("output", "One"), ("output", "Base")}
+    tool = outcome.tool("one")
+    types = outcome.program.types
+    output = types[tool.output.target] if hasattr(tool.output, "target") else None
+    assert output is not None
+    assert output.owner == "One"
+    assert [each.name for each in tool.parameters or ()] == ["a", "b"]
+
+
+def test_the_output_of_a_base_class_is_inherited(project: Project) -> None:
+    outcome = project.module(
+        _BASE
+        + """
+    @tool("one")
+    class One(Base):
+        #: (c: String)
+        def call(self, c): ...
+    """
+    )
+    assert outcome.text == ""
+    assert [each.name for each in outcome.tool("one").parameters or ()] == ["c"]
+
+
+def test_an_override_without_an_annotation_keeps_the_inherited_one(project: Project) -> None:
+    outcome = project.module(
+        _BASE
+        + """
+    @tool("one")
+    class One(Base):
+        def call(self, *, a, b, **rest): ...
+    """
+    )
+    assert outcome.text == (
+        "app.py:8:20 [b] SC606 `b` may be absent and has no default in `call`\n"
+        "  app.py:13:26 [b] here\n"
+        "  hint: give it one: `b=None`"
+    )
+
+
+def test_types_of_a_base_class_are_no_scope(project: Project) -> None:
+    outcome = project.module(
+        _BASE
+        + """
+    @tool("one")
+    class One(Base):
+        #: type output = { x: thing }
+        pass
+    """
+    )
+    assert outcome.text == "app.py:13:27 [thing] SC201 unknown type `thing`"
+
+
+def test_several_bases_in_the_order_of_python(project: Project) -> None:
+    outcome = project.module("""
+        from schemac import tool
+
+        class Top:
+            #: type output = { top: true }
+            #: ()
+            def call(self): ...
+        class Left(Top):
+            pass
+        class Right(Top):
+            #: type output = { right: true }
+            pass
+        @tool("one")
+        class One(Left, Right):
+            pass
+    """)
+    assert outcome.text == ""
+    assert outcome.type("output").owner == "Right"
+
+
+def test_bases_in_other_files_are_found_by_the_imports(project: Project) -> None:
+    project.write("pkg/__init__.py", "from .base import Base\n")
+    project.write(
+        "pkg/base.py",
+        """
+        from . import deeper
+        class Base(deeper.Deep):
+            #: type helper = { h: String }
+            #: (a: helper) -> output
+            def call(self, *, a): ...
+        """,
+    )
+    project.write(
+        "pkg/deeper.py",
+        """
+        class Deep:
+            #: description "deep"
+            #: type output = { deep: true }
+            def description(self): ...
+        """,
+    )
+    project.write("pkg/app/__init__.py", "")
+    project.write(
+        "pkg/app/tools.py",
+        """
+        from schemac import tool
+        from pkg import Base
+        from ..base import Base as Renamed
+        import pkg.base
+        import pkg.base as other
+
+        @tool
+        class One(Base): pass
+        @tool
+        class Two(Renamed): pass
+        @tool
+        class Three(pkg.base.Base): pass
+        @tool
+        class Four(other.Base[int]): pass
+        class Outer:
+            class Inner(Base): pass
+            @tool
+            class Five(Inner): pass
+        """,
+    )
+    outcome = project.resolve("pkg/app/tools.py")
+    assert outcome.text == ""
+    assert outcome.tools == ["one", "two", "three", "four", "outer_five"]
+    assert {(each.name, each.file, each.owner) for each in outcome.program.types} == {
+        ("helper", "pkg/base.py", "Base"),
+        ("output", "pkg/deeper.py", "Deep"),
+    }
+    one = outcome.tool("one")
+    assert one.declaration.dynamic
+    assert [member.text for member in one.descriptions] == ["deep"]
+
+
+def test_bases_that_name_each_other_come_to_an_end(project: Project) -> None:
+    outcome = project.module("""
+        from schemac import tool
+        class A(B): pass
+        @tool("b")
+        class B(A): pass
+    """)
+    assert outcome.codes == ["SC612"]
+
+
+def test_a_base_that_cannot_be_found_is_named(project: Project) -> None:
+    outcome = project.module("""
+        from schemac import tool
+        from elsewhere import Gone, Lost
+
+        @tool("one")
+        class One(Gone, Lost):
+            pass
+
+        @tool("two")
+        class Two(Gone):
+            #: (a: String)
+            def call(self, a): ...
+
+        @tool("three")
+        class Three(Gone):
+            #: (a: String) -> String
+            def call(self, a): ...
+    """)
+    assert outcome.text == (
+        "app.py:5:7 [One] SC612 `One` has no method `call`\n"
+        "  note: the base classes `Gone`, `Lost` could not be found without importing them\n"
+        "  hint: add `def call(self, *, …)` with a signature above it\n"
+        "app.py:10:8 [(a: String)] SC603 `Two` does not say what it returns\n"
+        "  note: the base class `Gone` could not be found without importing it\n"
+        "  hint: declare `type output = …` in `Two`, or write `-> …` in its signature"
+    )
+    assert outcome.tools == ["three"]
+
+
+def test_a_class_without_call(project: Project) -> None:
+    outcome = project.module("""
+        from schemac import Handler, tool
+
+        @tool("one")
+        class One(Handler):
+            #: type output = String
+            pass
+    """)
+    assert outcome.text == (
+        "app.py:4:7 [One] SC612 `One` has no method `call`\n"
+        "  hint: add `def call(self, *, …)` with a signature above it"
+    )
+
+
+def test_a_decorated_method_has_its_annotation(project: Project) -> None:
+    outcome = project.module("""
+        from schemac import tool
+
+        @tool("one")
+        class One:
+            #: type output = String
+            #: (a: String)
+            @retry(times=3)
+            @logged
+            def call(self, a): ...
+    """)
+    assert outcome.text == ""
+    assert outcome.tools == ["one"]
+
+
+def test_a_block_of_declarations_may_end_with_the_signature(project: Project) -> None:
+    outcome = project.module("""
+        from schemac import tool
+
+        @tool("one")
+        #: type output = { a: thing }
+        #: type thing = String
+        #: (a: thing)
+        def one(a): ...
+
+        @tool("two")
+        #: type output = { b: thing }
+        #: type thing = Integer
+        #: (b: thing)
+        def two(b): ...
+
+        @tool("three")
+        class Three:
+            #: type thing = nil
+            #: type output = { c: thing }
+            #: (c: thing)
+            def call(self, c): ...
+    """)
+    assert outcome.text == ""
+    assert [(each.name, each.owner) for each in outcome.program.types] == [
+        ("thing", "one"),
+        ("output", "one"),
+        ("thing", "two"),
+        ("output", "two"),
+        ("thing", "Three"),
+        ("output", "Three"),
+    ]
+
+
+def test_functions_share_the_output_of_their_module(project: Project) -> None:
+    outcome = project.module("""
+        from schemac import tool
+
+        #: type output = { shared: true }
+
+        @tool("one")
+        #: (a: String) -> output
+        def one(a): ...
+
+        @tool("two")
+        #: (a: String)
+        def two(a): ...
+
+        @tool("three")
+        #: (a: String) -> String
+        def three(a): ...
+    """)
+    assert outcome.text == ""
+    assert outcome.tools == ["one", "two", "three"]
+
+
+def test_a_handler_is_found_by_its_line_among_others_of_its_name(project: Project) -> None:
+    project.write(
+        "app.py",
+        """
+        if x:
+            class One:
+                #: type output = { first: true }
+                #: ()
+                def call(self): ...
+        else:
+            class One:
+                #: type output = { second: true }
+                #: ()
+                def call(self): ...
+        """,
+    )
+    first = project.declared(handler_of("one", "One", line=2))
+    last = project.declared(handler_of("one", "One"))
+    assert first.text == last.text == ""
+    assert first.program.types[0].span.begin.line == 3
+    assert last.program.types[0].span.begin.line == 8
+
+
+def test_a_class_inside_a_function_is_found(project: Project) -> None:
+    project.write(
+        "app.py",
+        """
+        def make():
+            class One:
+                #: type output = String
+                #: (a: String)
+                def call(self, a): ...
+            return One
+        """,
+    )
+    outcome = project.declared(handler_of("one", "make.<locals>.One"))
+    assert outcome.text == ""
+    assert outcome.tools == ["one"]
+
+
+def test_a_handler_that_is_not_in_the_file(project: Project) -> None:
+    project.write("app.py", "x = 1\n")
+    outcome = project.declared(handler_of("one", "One"))
+    assert outcome.text == (
+        "app.py:1:1 [] SC612 there is no class or function `One` in this file\n"
+        "  hint: give the annotations of generated code as text: "
+        "`registry.add(…, signature=…, types=…)`"
+    )
+
+
+def test_a_file_that_python_cannot_read_is_one_finding(project: Project) -> None:
+    project.write("app.py", "def one(:\n")
+    outcome = project.declared(handler_of("one", "one"), handler_of("two", "two"))
+    assert outcome.codes == ["SC003"]
+    assert outcome.tools == []
+
+
+def test_a_broken_signature_is_no_second_finding(project: Project) -> None:
+    outcome = project.module("""
+        from schemac import tool
+
+        @tool("one")
+        class One:
+            #: type output = String
+            #: (a: , b: String)
+            def call(self, a, b, c): ...
+    """)
+    assert [code for code in outcome.codes if not code.startswith("SC1")] == []
+    assert outcome.tools == []
+
+
+def test_descriptions_and_docstrings(project: Project) -> None:
+    outcome = project.module('''
+        from schemac import tool
+
+        @tool("one")
+        class One:
+            """First paragraph
+            of the docstring.
+
+            And more.
+            """
+            #: description "for admins" @requires(:admin) | "for all"
+            #: type output = String
+            #: ()
+            def call(self): ...
+
+        @tool("two")
+        class Two:
+            #: type output = String
+            #: ()
+            def call(self):
+                """What it does."""
+    ''')
+    assert outcome.text == ""
+    one, two = outcome.program.tools
+    assert [each.text for each in one.descriptions] == ["for admins", "for all"]
+    assert one.docstring == "First paragraph of the docstring."
+    assert two.docstring == "What it does."
+    assert two.descriptions == ()
+
+
+def test_two_descriptions_in_one_class(project: Project) -> None:
+    outcome = project.module("""
+        from schemac import tool
+
+        @tool("one")
+        class One:
+            #: description "a"
+            #: description "b"
+            #: type output = String
+            #: ()
+            def call(self): ...
+    """)
+    assert outcome.text == (
+        'app.py:6:8 [description "b"] SC207 `description` is declared twice in one scope\n'
+        '  app.py:5:8 [description "a"] declared here first\n'
+        "  hint: rename one of them, or remove it"
+    )
+
+
+def test_the_digest_follows_what_is_used_and_nothing_else(project: Project) -> None:
+    text = """
+        from schemac import tool
+
+        #: type used = {{ a: String{used} }}
+        #: type unused = {{ b: String{unused} }}
+
+        @tool("one")
+        class One:
+            #: type output = used
+            #: ()
+            def call(self): ...
+    """
+    first = project.module(text.format(used="", unused="")).tool("one").digest
+    other = project.module(text.format(used="", unused=", c: nil")).tool("one").digest
+    changed = project.module(text.format(used=", c: nil", unused="")).tool("one").digest
+    assert first == other
+    assert first != changed
+    assert len(first) == 64
