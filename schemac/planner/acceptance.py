@@ -195,15 +195,11 @@ def _gated(gate: Gate | None) -> Verdict:
 
 
 def _all(one: Verdict, other: Verdict) -> Verdict:
-    sides = one.sides & other.sides
-    if one == YES:
-        return other
-    return NO if not sides else Verdict(every(one.gate, other.gate), sides)
+    gate = every(one.gate, other.gate)
+    return NO if isinstance(gate, Never) else Verdict(gate, one.sides & other.sides)
 
 
 def _any(one: Verdict, other: Verdict) -> Verdict:
-    if NO in (one, other):
-        return other if one == NO else one
     return Verdict(some(one.gate, other.gate), one.sides | other.sides)
 
 

@@ -52,7 +52,8 @@ class ArgumentReader:
             value = parse_number(argument.text)
             if value is not None:
                 return value
-        given = f", not `{argument.span.text.strip()}`" if argument.span.text.strip() else ""
+        text = "" if isinstance(argument, NoArgument) else argument.span.text.strip()
+        given = f", not `{text}`" if text else ""
         self._malformed(tag, f"takes a number{given}", hint=f"write `@{tag.name}(1)`")
         return None
 

@@ -136,7 +136,7 @@ class GateReader:
 
     def _unknown(self, name: str, span: Span, scope: Scope) -> None:
         meant = did_you_mean(name, [*TAGS, *self.predicates])
-        fix = None if meant is None or span.text != name else Fix(span, meant)
+        fix = None if meant is None or span.text != f"@{name}" else Fix(span, f"@{meant}")
         self._findings.report(
             scope,
             "SC311",

@@ -1,0 +1,269 @@
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import pytest
+
+from schemac.plan.gates import Asked, Every
+from schemac.plan.nodes import (
+    Const,
+    Constraints,
+    Field,
+    ListOf,
+    MapOf,
+    Member,
+    Meta,
+    Record,
+    Ref,
+    Scalar,
+    TupleOf,
+    Union,
+)
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from schemac.plan.nodes import Node
+    from tests.unit.planner.conftest import Planned
+
+    Planner = Callable[..., Planned]
+
+A, B = Asked(0), Asked(1)
+STRING, INTEGER = Scalar("string"), Scalar("integer")
+
+
+def met(planned: Planner, types: str, written: str) -> Node:
+    """Give the type of a field, a name that an intersection got looked through."""
+    found = planned(f"{types}\ntype output = {{ k: Integer, ?v: {written} }}")
+    assert found.found == []
+    output = found.type("output")
+    assert isinstance(output, Record)
+    node = output.fields[1].type
+    assert isinstance(node, Ref)
+    return found.plan.types[node.target].body
+
+
+LEAVES = [
+    ('"a" & String', Const("string", '"a"')),
+    ('String & "a"', Const("string", '"a"')),
+    ("3 & Float", Const("integer", "3")),
+    ("Integer & Float", INTEGER),
+    ("Float & Integer", INTEGER),
+    ("untyped & Integer", INTEGER),
+    ("bool & true", Const("boolean", "true")),
+    ("Date & Date", Scalar("date")),
+    ("(String @min(1)) & (String @max(3))", Scalar("string", Constraints(min=1, max=3))),
+    ("(Integer @min(1)) & (Float @min(2.5))", Scalar("integer", Constraints(min=2.5))),
+    (
+        '("a" | "b" | "c") & ("b" | "c" | "d")',
+        Union((Member(Const("string", '"b"')), Member(Const("string", '"c"')))),
+    ),
+    ('("a" | "b") & "b"', Const("string", '"b"')),
+    (
+        "(String | Integer | nil) & (Integer | nil | bool)",
+        Union((Member(INTEGER), Member(Scalar("null")))),
+    ),
+    ('("abcd" | "a") & (String @max(2))', Const("string", '"a"')),
+    ('Array[String] & Array["a"]', ListOf(Const("string", '"a"'))),
+    (
+        "(Array[Integer] @min(1)) & Set[Float]",
+        ListOf(INTEGER, is_set=True, constraints=Constraints(min=1, unique=True)),
+    ),
+    ('Hash[String, Integer] & Hash["a", Float]', MapOf(Const("string", '"a"'), INTEGER)),
+    ('[String, Float] & ["a", Integer]', TupleOf((Const("string", '"a"'), INTEGER))),
+    ("(String @desc(a) @title(T)) & (String @desc(b))", Scalar("string", meta=Meta("T", "b"))),
+]
+
+
+@pytest.mark.parametrize(("written", "node"), LEAVES, ids=[case[0] for case in LEAVES])
+def test_outside_records(planned: Planner, written: str, node: object) -> None:
+    assert met(planned, "", written) == node
+
+
+RECORDS = [
+    (
+        "{ a: String } & { ?b: Integer }",
+        Record((Field("a", STRING), Field("b", INTEGER, required=False))),
+    ),
+    ("{ ?a: String } & { a: String }", Record((Field("a", STRING),))),
+    ("{ a: String @requires(:x) } & { a: String }", Record((Field("a", STRING, gate=A),))),
+    (
+        "{ a: String @requires(:x) } & { a: String @requires(:y) }",
+        Record((Field("a", STRING, gate=Every((A, B))),)),
+    ),
+    (
+        "({ a: String, b: Integer @feature(:y) } @requires(:x)) & { c: Integer }",
+        Record(
+            (
+                Field("a", STRING, gate=A),
+                Field("b", INTEGER, gate=Every((A, B))),
+                Field("c", INTEGER),
+            )
+        ),
+    ),
+    (
+        "{ a: String } & ({ b: Integer } @closed())",
+        Record((Field("a", STRING), Field("b", INTEGER)), closed=True),
+    ),
+    (
+        "({ a: String } @desc(one)) & ({ b: Integer } @desc(two))",
+        Record((Field("a", STRING), Field("b", INTEGER)), meta=Meta(description="two")),
+    ),
+    (
+        "{ a: String } & ({ b: Integer } | { c: Integer } | ({ d: Integer } @requires(:x)))",
+        Union(
+            (
+                Member(Record((Field("a", STRING), Field("b", INTEGER)))),
+                Member(Record((Field("a", STRING), Field("c", INTEGER)))),
+                Member(Record((Field("a", STRING), Field("d", INTEGER))), A),
+            )
+        ),
+    ),
+    (
+        '({ k: "a", x: Integer } | { k: "b" }) & { k: "a" }',
+        Record((Field("k", Const("string", '"a"')), Field("x", INTEGER))),
+    ),
+    (
+        "{ a: { b: String } } & { a: { c: Integer } }",
+        Record((Field("a", Record((Field("b", STRING), Field("c", INTEGER)))),)),
+    ),
+    (
+        "{ ?a: Integer @deprecated() @default(1) } & { ?a: Integer @default(2) }",
+        None,
+    ),
+]
+
+
+@pytest.mark.parametrize(("written", "node"), RECORDS, ids=[case[0] for case in RECORDS])
+def test_records_merge(planned: Planner, written: str, node: object) -> None:
+    merged = met(planned, "", written)
+    if node is not None:
+        assert merged == node
+        return
+    assert isinstance(merged, Record)
+    [field] = merged.fields
+    assert field.deprecated
+    assert field.default is not None
+    assert field.default.value == "2"
+
+
+def test_a_default_goes_where_the_field_became_required(planned: Planner) -> None:
+    merged = met(planned, "", "{ ?a: Integer @default(1) } & { a: Integer }")
+    assert merged == Record((Field("a", INTEGER),))
+
+
+def test_a_default_that_the_other_operand_rejects_is_not_shown(planned: Planner) -> None:
+    merged = met(planned, "", '{ ?a: String @default("x") } & { ?a: "y" }')
+    assert merged == Record((Field("a", Const("string", '"y"'), required=False),))
+
+
+def test_the_gate_of_a_name_is_a_gate_on_each_field(planned: Planner) -> None:
+    types = "type s = { a: String, b: Integer } @requires(:x)"
+    assert met(planned, types, "s & { c: Integer }") == Record(
+        (Field("a", STRING, gate=A), Field("b", INTEGER, gate=A), Field("c", INTEGER))
+    )
+
+
+def test_a_declared_intersection_is_the_declared_type(planned: Planner) -> None:
+    found = planned(
+        "type success = { ok: true }\ntype output = success & { n: Integer } | { ok: false }"
+    )
+    assert found.type("output") == Union(
+        (
+            Member(Record((Field("ok", Const("boolean", "true")), Field("n", INTEGER)))),
+            Member(Record((Field("ok", Const("boolean", "false")),))),
+        )
+    )
+    assert [named.name for named in found.plan.types] == ["output"]
+
+
+def test_recursive_operands_meet_in_a_recursive_type(planned: Planner) -> None:
+    found = planned(
+        "type a = { v: Integer, ?next: a }\n"
+        "type b = { w: Integer @requires(:x), ?next: b? }\n"
+        "type output = a & b"
+    )
+    output, inner = found.plan.types
+    shape = Record(
+        (
+            Field("v", INTEGER),
+            Field("next", Ref(1), required=False),
+            Field("w", INTEGER, gate=A),
+        )
+    )
+    assert (output.name, output.body) == ("output", shape)
+    assert inner.body == shape
+    assert found.tool.vocabulary == (0,)
+
+
+def test_equal_names_stay_names(planned: Planner) -> None:
+    found = planned("type a = { x: Integer }\ntype output = { v: { f: a } & { f: a }, w: a & a }")
+    output = found.type("output")
+    assert isinstance(output, Record)
+    assert found.plan.types[1].body == Record((Field("f", Ref(3)),))
+    assert found.plan.types[2].body == Ref(3)
+
+
+IMPOSSIBLE = [
+    "String & Integer",
+    "{ a: String } & Array[String]",
+    "[String] & [String, String]",
+    "[String] & Array[String]",
+    '{ k: "a" } & { k: "b" }',
+    '("a" | "b") & ("c" | "d")',
+    "(Integer @min(5)) & (Integer @max(1))",
+    "Date & String",
+    '"abc" & (String @max(2))',
+    "bot & String",
+]
+
+
+@pytest.mark.parametrize("written", IMPOSSIBLE)
+def test_impossible_intersections(planned: Planner, written: str) -> None:
+    found = planned(f"type output = {{ k: Integer, ?v: {written} }}")
+    assert found.found == [("SC306", written)]
+    assert found.plan.tools == ()
+
+
+def test_two_patterns_on_one_type(planned: Planner) -> None:
+    found = planned("type output = { v: (String @pattern(a)) & (String @pattern(b)) }")
+    assert [code for code, _ in found.found] == ["SC309"]
+
+
+def test_others_are_looked_for_in_the_merged_record(planned: Planner) -> None:
+    types = "type part = { ?b: Integer @depends_on(:a) }\n"
+    assert planned(f"{types}type output = part & {{ ?a: Integer }}").found == []
+    assert planned(f"{types}type output = part & {{ ?c: Integer }}").found == [("SC308", ":a")]
+    assert planned(f"{types}type output = part").found == [("SC308", ":a")]
+    found = planned(f"{types}type output = part & {{ a: Integer }}")
+    assert found.messages == [
+        "SC315 `a` is always given, so `b` is required wherever both are seen"
+    ]
+
+
+def test_an_unknown_dependency_comes_with_the_one_meant(planned: Planner) -> None:
+    found = planned("type output = { ?b: Integer @depends_on(:namee), ?name: String }")
+    assert found.messages == ["SC308 there is no field `namee` for `b` to depend on"]
+    assert found.diagnostics[0].hint == "did you mean `:name`?"
+
+
+def test_doubling_stays_linear(planned: Planner) -> None:
+    lines = ["type a0 = { x: Integer }", "type b0 = { y: Integer }"]
+    for n in range(1, 31):
+        lines.append(f"type a{n} = {{ l: a{n - 1}, r: a{n - 1} }}")
+        lines.append(f"type b{n} = {{ l: b{n - 1}, r: b{n - 1} }}")
+    found = planned("\n".join([*lines, "type output = a30 & b30"]))
+    assert found.found == []
+    assert len(found.plan.types) == 31
+    assert found.plan.types[30].body == Record((Field("x", INTEGER), Field("y", INTEGER)))
+
+
+def test_an_alias_that_doubles_is_one_literal(planned: Planner) -> None:
+    lines = ['type u0 = "a"', *(f"type u{n} = u{n - 1} | u{n - 1}" for n in range(1, 31))]
+    assert met(planned, "\n".join(lines), "u30 & String") == Const("string", '"a"')
+
+
+def test_too_many_variants_are_a_finding(planned: Planner) -> None:
+    operands = " & ".join(f"({{ a{n}: Integer }} | {{ b{n}: Integer }})" for n in range(20))
+    found = planned(f"type output = {operands}")
+    assert found.messages == ["SC318 this intersection comes to more than 1000 variants"]

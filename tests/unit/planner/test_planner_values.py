@@ -1,0 +1,227 @@
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import pytest
+
+from schemac.plan.gates import Asked, Every, Inverse, OnSide, Some
+from schemac.plan.nodes import Default, Example, Record, Ref, Scalar
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from schemac.plan.gates import Gate
+    from schemac.plan.nodes import Field, Node
+    from tests.unit.planner.conftest import Planned
+
+    Planner = Callable[..., Planned]
+
+A, B = Asked(0), Asked(1)
+
+
+def field_of(found: Planned, name: str = "v") -> Field:
+    output = found.type("output")
+    assert isinstance(output, Record)
+    return next(field for field in output.fields if field.name == name)
+
+
+DEFAULTS = [
+    ("", "Integer", "5", "5", None),
+    ("", "String", "5a", '"5a"', None),
+    ("", "String", '""', '""', None),
+    ("", "String", '"5"', '"5"', None),
+    ("", "Integer?", "nil", "null", None),
+    ("", "bool", "false", "false", None),
+    ("", "Integer", "0", "0", None),
+    ("", "Integer", "1.0", "1.0", None),
+    ("", "Array[Integer]", "[1, 2]", "[1,2]", None),
+    ("", "Hash[String, Integer]", '{"ü": 1}', '{"ü":1}', None),
+    ("", "untyped", "{bad json", '"{bad json"', None),
+    ("", '"a" | ("b" @requires(:x))', '"a"', '"a"', None),
+    ("", '"a" | ("b" @requires(:x))', '"b"', '"b"', A),
+    ("", '("b" @requires(:x)) | (String @requires(:y))', '"b"', '"b"', Some((A, B))),
+    ("", "{ ?a: Integer @requires(:x), ?b: Integer }", '{"b": 1}', '{"b":1}', None),
+    ("", "{ ?a: Integer @requires(:x), ?b: Integer }", '{"a": 1}', '{"a":1}', A),
+    ("", "{ ?a: Integer @requires(:x), ?b: Integer }", "{}", "{}", None),
+    ("", "{ ?a: Integer @requires(:x), ?b: Integer @requires(:y) }", "{}", "{}", Some((A, B))),
+    ("", "Array[{ ?a: Integer @requires(:x), b: Integer }]", '[{"b":1},{"a":1,"b":2}]', None, A),
+    ("", "Array[String @requires(:x)]", "[]", "[]", A),
+    ("", "(String @requires(:x))?", "null", "null", A),
+    ("", '[("a" @requires(:x)), ("b" @requires(:y))]', '["a","b"]', None, Every((A, B))),
+    ("", 'Hash["a" | ("b" @requires(:x)), Integer]', '{"a":1}', '{"a":1}', None),
+    ("", 'Hash["a" | ("b" @requires(:x)), Integer]', '{"b":1}', '{"b":1}', A),
+    ("type s = String @requires(:x)\n", "s", "abc", '"abc"', A),
+    ("type s = String @requires(:x)\n", "{ ?f: s, g: Integer }", '{"f":"q","g":1}', None, A),
+    ("type n = { ?c: n, ?v: Integer @requires(:x) }\n", "n", '{"c":{"v":1}}', None, A),
+    ("", "{ a: Integer, b: Integer @read_only() }", '{"a":1}', '{"a":1}', OnSide("input")),
+    ("", "{ a: Integer, b: Integer @read_only() }", '{"a":1,"b":2}', None, OnSide("output")),
+    (
+        "",
+        '({ k: "a", n: Integer @requires(:x) }) | ({ k: "a", ?m: Integer } @requires(:y))',
+        '{"k":"a"}',
+        '{"k":"a"}',
+        Some((Inverse(A), B)),
+    ),
+    ("", "{ ?a: Integer, ?b: Integer @depends_on(:a) }", '{"a":1,"b":2}', None, None),
+]
+
+
+@pytest.mark.parametrize(
+    ("types", "written", "value", "text", "gate"),
+    DEFAULTS,
+    ids=[f"{case[1]} = {case[2]}" for case in DEFAULTS],
+)
+def test_defaults(
+    planned: Planner, types: str, written: str, value: str, text: str | None, gate: Gate | None
+) -> None:
+    found = planned(f"{types}type output = {{ x: Integer, ?v: ({written}) @default({value}) }}")
+    assert found.found == []
+    assert field_of(found).default == Default(value if text is None else text, gate)
+
+
+REJECTED = [
+    ("Integer", "text", '"text"'),
+    ("Integer", "1.5", "1.5"),
+    ("Integer", "true", "true"),
+    ("String", "5", "5"),
+    ("String", "nil", "null"),
+    ("bool", "0", "0"),
+    ("Integer @min(3)", "2", "2"),
+    ("Integer @exclusive_max(3)", "3", "3"),
+    ("Float @multiple_of(0.1)", "0.25", "0.25"),
+    ("String @max(2)", '"abc"', '"abc"'),
+    ('"a" | "b"', "c", '"c"'),
+    ("1", "true", "true"),
+    ("Array[Integer] @unique()", "[1, 1.0]", "[1,1.0]"),
+    ("Set[Integer]", "[1, 1]", "[1,1]"),
+    ("Array[Integer]", '["a"]', '["a"]'),
+    ("[Integer]", "[1, 2]", "[1,2]"),
+    ("Hash[String, Integer]", '{"a": "b"}', '{"a":"b"}'),
+    ("{ a: Integer }", "{}", "{}"),
+    ("{ a: Integer @requires(:x) }", "{}", "{}"),
+    ("{ a: Integer }", '{"a":1,"b":2}', '{"a":1,"b":2}'),
+    ("{ ?a: Integer, ?b: Integer @depends_on(:a) }", '{"a":1}', '{"a":1}'),
+    ("bot", "1", "1"),
+]
+
+
+@pytest.mark.parametrize(("written", "value", "shown"), REJECTED)
+def test_defaults_that_their_type_rejects(
+    planned: Planner, written: str, value: str, shown: str
+) -> None:
+    found = planned(f"type output = {{ x: Integer, ?v: ({written}) @default({value}) }}")
+    assert found.messages == [f"SC310 the default `{shown}` is none of the values of its type"]
+    assert found.plan.tools == ()
+
+
+MULTIPLES = [("0.1", "0.3"), ("0.01", "4.02"), ("3", "9"), ("0.5", "1e3")]
+
+
+@pytest.mark.parametrize(("step", "value"), MULTIPLES)
+def test_multiples_are_exact(planned: Planner, step: str, value: str) -> None:
+    found = planned(f"type output = {{ ?v: Float @multiple_of({step}) @default({value}) }}")
+    assert found.found == []
+
+
+def test_a_default_needs_a_field_that_may_be_absent(planned: Planner) -> None:
+    found = planned("type output = { v: Integer @default(1), w: Integer @default_for(:k) }")
+    assert found.messages == [
+        "SC310 `@default` on `v`, which is always given",
+        "SC310 `@default_for` on `w`, which is always given",
+    ]
+    fix = found.diagnostics[0].fix
+    assert fix is not None
+    assert (fix.replacement, fix.span.text) == ("?", "")
+    assert fix.span.source.text[fix.span.start :].startswith("v: Integer")
+
+
+def test_keys_of_defaults_are_listed(planned: Planner) -> None:
+    found = planned(
+        "type p = { ?zone: String @default_for(:timezone) }\ntype output = { p: p }",
+        "(?a: Integer @default_for(:page), ?p: p) -> output",
+    )
+    assert found.tool.defaults_asked == ("page", "timezone")
+
+
+def test_examples_are_shown_where_all_of_them_is_accepted(planned: Planner) -> None:
+    found = planned(
+        'type output = { v: { ?a: Integer @requires(:x), b: Integer } @example({"a":1,"b":2}) '
+        '@example({"b":3}) }'
+    )
+    assert field_of(found).type.meta.examples == (
+        Example('{"a":1,"b":2}', A),
+        Example('{"b":3}'),
+    )
+
+
+def test_an_example_at_a_use_is_judged_by_what_it_names(planned: Planner) -> None:
+    found = planned(
+        "type s = Integer @min(3)\ntype output = { v: s @example(4), w: s @example(2) }"
+    )
+    assert found.found == [("SC310", "2")]
+
+
+def test_patterns_and_formats_are_asked_about(planned: Planner) -> None:
+    asked: list[tuple[Node, object]] = []
+
+    def accepts(node: Node, value: object) -> bool:
+        asked.append((node, value))
+        return value != "no"
+
+    types = "type output = { ?v: String @format(email) @default(no), ?w: Date @default(yes) }"
+    found = planned(types, accepts_leaf=accepts)
+    assert found.found == [("SC310", "no")]
+    assert ("no" in [value for _, value in asked]) is True
+    assert (Scalar("date"), "yes") in asked
+
+
+def test_deep_defaults_do_not_multiply(planned: Planner) -> None:
+    value = '{"c":' * 30 + '{"d":1}' + "}" * 30
+    found = planned(
+        "type t = { ?c: t, ?d: Integer } | { ?c: t, ?d: Integer @requires(:x) }\n"
+        f"type output = {{ ?v: t @default({value}) }}"
+    )
+    assert found.found == []
+    assert field_of(found).default == Default(value)
+    assert field_of(found).type == Ref(1)
+
+
+def test_a_value_that_nests_too_deep_is_malformed(planned: Planner) -> None:
+    for depth, codes in ((64, []), (70, ["SC312"]), (190, ["SC312"])):
+        value = "[" * depth + "]" * depth
+        found = planned(f"type output = {{ ?v: untyped @default({value}) }}")
+        assert [code for code, _ in found.found] == codes
+
+
+HEADERS = [
+    ("(a: String @header(X-Tenant)) -> output", []),
+    ("(a: Integer @header(X), b: bool @header(Y), c: Uuid @header(Z)) -> output", []),
+    ('(a: "x" | "y" @header(X)) -> output', []),
+    (
+        "(a: Float @header(X)) -> output",
+        ["`a` is not a string, an integer or a boolean in every view"],
+    ),
+    (
+        "(a: String? @header(X)) -> output",
+        ["`a` is not a string, an integer or a boolean in every view"],
+    ),
+    (
+        "(a: (String | Integer) @header(X)) -> output",
+        ["`a` is not a string, an integer or a boolean in every view"],
+    ),
+    (
+        "(a: Array[String] @header(X)) -> output",
+        ["`a` is not a string, an integer or a boolean in every view"],
+    ),
+    ("(a: String @header(X Y)) -> output", ["`X Y` is no name of a header"]),
+    ("(a: String @header(X), b: String @header(x)) -> output", ["the header `x` is taken"]),
+    ("(a: { b: String @header(X) }) -> output", ["`b` is no parameter of a tool"]),
+    ("() -> { b: String @header(X) }", ["`b` is no parameter of a tool"]),
+]
+
+
+@pytest.mark.parametrize(("signature", "messages"), HEADERS)
+def test_headers(planned: Planner, signature: str, messages: list[str]) -> None:
+    types = "" if "-> {" in signature else "type output = {}"
+    found = planned(types, signature)
+    assert found.messages == [f"SC314 {message}" for message in messages]
