@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import hashlib
 import json
+import logging
 from functools import cached_property
-from typing import TYPE_CHECKING, Any, TypeAlias
+from typing import TYPE_CHECKING, Any
 
 from schemac.emit import emit_schema
 from schemac.emit.canonical import dumps
@@ -14,11 +15,13 @@ from schemac.plan.walk import walk
 from schemac.runtime.cache import Cache
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Mapping
+    from collections.abc import Mapping
 
+    from schemac.emit.dialects import Dialect
     from schemac.enforce import InputEnforcer, OutputEnforcer
     from schemac.enforce.outcomes import EnforceOptions
-    from schemac.plan.model import Shape, ToolExample, ToolPlan, ToolView
+    from schemac.plan.gates import Side
+    from schemac.plan.model import ToolExample, ToolPlan, ToolView
     from schemac.plan.nodes import Field
     from schemac.runtime.decide import Vector
 
@@ -32,7 +35,7 @@ _WIRE_HINTS = {
     "open_world": "openWorldHint",
 }
 
-Dialect: TypeAlias = "Callable[[dict[str, Any]], dict[str, Any]]"
+_log = logging.getLogger("schemac")
 
 
 def hints_on_the_wire(hints: tuple[tuple[str, bool], ...]) -> dict[str, bool]:
@@ -43,8 +46,8 @@ def hints_on_the_wire(hints: tuple[tuple[str, bool], ...]) -> dict[str, bool]:
 class PageStyle:
     """How the pages of a tool are written: shared by all of them.
 
-    `strict` closes every record in what is told; `dialect` rewrites what is told. What is enforced
-    follows the view and `enforce` alone.
+    `strict` closes every record in what is told; `dialect` rewrites what is told, where it can.
+    What is enforced follows the view and `enforce` alone.
     """
 
     __slots__ = ("dialect", "enforce", "strict")
@@ -59,10 +62,17 @@ class PageStyle:
         """Whether input records are closed for everybody: undeclared keys are an error."""
         return self.enforce.undeclared == "reject"
 
-    def told(self, shape: Shape, *, closed: bool, defaults: Mapping[Field, str]) -> dict[str, Any]:
-        """Give the schema that clients are told."""
-        schema = emit_schema(shape, closed=closed or self.strict, defaults=defaults)
-        return schema if self.dialect is None else self.dialect(schema)
+    def told(self, view: ToolView, side: Side, defaults: Mapping[Field, str]) -> dict[str, Any]:
+        """Give the schema of one side as clients are told it."""
+        shape = view.input if side == "input" else view.output
+        closed = self.strict or (side == "input" and self.closes_input)
+        schema = emit_schema(shape, closed=closed, defaults=defaults)
+        if self.dialect is None:
+            return schema
+        rewritten = self.dialect(schema, side)
+        if rewritten.refused:
+            _log.warning("the dialect cannot say the %s of `%s`", side, view.tool.name)
+        return rewritten.schema
 
 
 class Page:
@@ -120,8 +130,7 @@ class Page:
         return self._inputs.get(key, "") or self._inputs.put(key, dumps(self._input(defaults)))
 
     def _input(self, defaults: Mapping[Field, str]) -> dict[str, Any]:
-        style = self._style
-        return style.told(self.view.input, closed=style.closes_input, defaults=defaults)
+        return self._style.told(self.view, "input", defaults)
 
     def _written(self, title: str | None, description: str, input_text: str, ending: str) -> str:
         named = "" if title is None else f'"title":{dumps(title)},'
@@ -137,7 +146,7 @@ class Page:
     def _ending(self) -> str:
         """Give what follows the input schema, up to the closing brace."""
         tool = self.tool
-        output = self._style.told(self.view.output, closed=False, defaults={})
+        output = self._style.told(self.view, "output", {})
         parts = [f'"outputSchema":{dumps(output)}']
         if tool.hints:
             parts.append(f'"annotations":{dumps(hints_on_the_wire(tool.hints))}')

@@ -5,6 +5,7 @@ from __future__ import annotations
 import threading
 from typing import TYPE_CHECKING, TypeAlias
 
+from schemac.emit.dialects import DIALECTS
 from schemac.enforce.outcomes import EnforceOptions
 from schemac.runtime.cache import Cache
 from schemac.runtime.decide import Vocabulary
@@ -20,7 +21,6 @@ if TYPE_CHECKING:
     from schemac.runtime.call import Caller
     from schemac.runtime.decide import Vector
     from schemac.runtime.definition import ToolDefinition
-    from schemac.runtime.page import Dialect
     from schemac.runtime.settings import SurfaceSettings
 
 __all__ = ["Domain", "Program"]
@@ -178,12 +178,11 @@ def make_program(
     problems: Mapping[str, str],
     settings: SurfaceSettings,
     undeclared: str | None,
-    dialect: Dialect | None,
     version: int,
 ) -> Program:
     """Put the tools without a problem into service."""
     planned = {tool.name: tool for tool in plan.tools}
-    styles = _Styles(plan, settings, dialect)
+    styles = _Styles(plan, settings)
     tools = {
         one.name: ServedTool(
             one, plan, planned[one.name], styles.style(one.undeclared or undeclared)
@@ -197,10 +196,10 @@ def make_program(
 class _Styles:
     """How pages are written, one style for all tools that treat undeclared keys alike."""
 
-    def __init__(self, plan: Plan, settings: SurfaceSettings, dialect: Dialect | None) -> None:
+    def __init__(self, plan: Plan, settings: SurfaceSettings) -> None:
         self._settings = settings
         self._strict = plan.strict_schema or settings.strict_schema
-        self._dialect = dialect
+        self._dialect = None if settings.dialect == "mcp" else DIALECTS[settings.dialect]
         self._made: dict[str, PageStyle] = {}
 
     def style(self, undeclared: str | None) -> PageStyle:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import sys
 import threading
 from contextvars import ContextVar
+from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Literal, Self, TypeAlias, TypeVar, cast, overload
 
 from schemac.runtime.decorator import ToolDecorator
@@ -36,6 +37,15 @@ T = TypeVar("T")
 ErrorMapper: TypeAlias = "Callable[[Exception, Call], Result]"
 
 
+@dataclass(slots=True)
+class Manners:
+    """How the calls of a registry's tools are treated: shared with what is selected from it."""
+
+    undeclared: Literal["drop", "reject"] | None
+    error_mapper: ErrorMapper | None
+    middleware: list[Middleware] = field(default_factory=list)
+
+
 class Registry:
     """Tools, their middlewares, and the error mapper of their calls. Thread-safe.
 
@@ -49,12 +59,29 @@ class Registry:
         undeclared: Literal["drop", "reject"] | None = None,
         error_mapper: ErrorMapper | None = None,
     ) -> None:
-        self.undeclared = undeclared
-        self.error_mapper = error_mapper
-        self.middleware: list[Middleware] = []
+        self._manners = Manners(undeclared, error_mapper)
         self._lock = threading.RLock()
         self._shelf = Shelf()
         self._producers = Producers(self._shelf)
+
+    @property
+    def undeclared(self) -> Literal["drop", "reject"] | None:
+        """What becomes of arguments that nobody declared, for tools that do not say."""
+        return self._manners.undeclared
+
+    @property
+    def middleware(self) -> list[Middleware]:
+        """The middlewares of every tool, the first one outermost."""
+        return self._manners.middleware
+
+    @property
+    def error_mapper(self) -> ErrorMapper | None:
+        """What words exceptions that are no ToolError and no Denied."""
+        return self._manners.error_mapper
+
+    @error_mapper.setter
+    def error_mapper(self, mapper: ErrorMapper | None) -> None:
+        self._manners.error_mapper = mapper
 
     @staticmethod
     def isolated() -> IsolatedRegistry:
@@ -161,8 +188,8 @@ class SelectedRegistry(Registry):
     """Part of another registry, whose middlewares and error mapper it shares. It takes no tools."""
 
     def __init__(self, source: Registry, selection: Selection) -> None:
-        super().__init__(undeclared=source.undeclared, error_mapper=source.error_mapper)
-        self.middleware = source.middleware
+        super().__init__()
+        self._manners = source._manners  # noqa: SLF001 - both are registries
         self._source = source
         self._selection = selection
 

@@ -28,7 +28,8 @@ class SurfaceSettings:
     """Settings of a surface.
 
     `modules` are imported before the registry is read. `domains` names grouped domains (and, with
-    None, domains that no tool has). `sender` is the sender of signals; the surface where None.
+    None, domains that no tool has). `dialect` rewrites the schemas that are told. `sender` is the
+    sender of signals; the surface where None.
     """
 
     name: str = "schemac"
@@ -45,4 +46,5 @@ class SurfaceSettings:
     limits: Limits = field(default_factory=Limits)
     eager: bool = False
     debug: bool = False
+    testing: bool = False
     sender: object = None

@@ -25,7 +25,6 @@ if TYPE_CHECKING:
     from schemac.runtime.contracts import ContractSource
     from schemac.runtime.definition import ToolDefinition
     from schemac.runtime.grouping import FacadeInfo
-    from schemac.runtime.page import Dialect
     from schemac.runtime.pipeline import ProgressSink
     from schemac.runtime.registry import Registry
 
@@ -45,8 +44,7 @@ _LOOK_AGAIN = 1.0
 class Surface:
     """The tools of a registry as callers see them. Thread-safe.
 
-    Nothing is compiled before the first listing or call, `eager` aside. `dialect` rewrites the
-    schemas that are told; what is enforced stays as it is.
+    Nothing is compiled before the first listing or call, `eager` aside.
     """
 
     def __init__(
@@ -54,23 +52,21 @@ class Surface:
         registry: Registry,
         contracts: ContractSource,
         settings: SurfaceSettings | None = None,
-        *,
-        dialect: Dialect | None = None,
     ) -> None:
         self.registry = registry
         self.settings = settings or SurfaceSettings()
         self._contracts = contracts
-        self._dialect = dialect
         sender = self if self.settings.sender is None else self.settings.sender
         self._habits = Habits(
             Customs(Puzzles(), self.settings.on_missing_predicate, sender),
             frozenset(self.settings.ignored_input_keys),
             self.settings.limits.depth,
-            checks_fingerprints=self.settings.debug,
+            checks_fingerprints=self.settings.debug or self.settings.testing,
         )
         self._program: Program | None = None
         self._looked = time.monotonic()
         self._imported = False
+        self._domain_names: tuple[int, tuple[str, ...]] = (-1, ())
         self._lock = threading.RLock()
         if self.settings.eager:
             self._read_all()
@@ -122,7 +118,6 @@ class Surface:
             problems,
             self.settings,
             self.registry.undeclared,
-            self._dialect,
             version,
         )
 
@@ -142,11 +137,18 @@ class Surface:
 
     def domains(self) -> tuple[str, ...]:
         """Give the names of all domains: the default one, configured ones, those of tools."""
-        self._import_modules()
-        names = [self.settings.default_domain, *self.settings.domains]
-        for tool in self.registry.tools():
-            names.extend(tool.domains)
-        return tuple(dict.fromkeys(names))
+        version, names = self._domain_names
+        if version == self.registry.version and self._imported:
+            return names
+        with self._lock:
+            self._import_modules()
+            version, tools = self._read_registry()
+            found = [self.settings.default_domain, *self.settings.domains]
+            for tool in tools:
+                found.extend(tool.domains)
+            names = tuple(dict.fromkeys(found))
+            self._domain_names = version, names
+        return names
 
     def has_domain(self, domain: str | None) -> bool:
         """Say whether the domain is served; None is the default one, always. Compiles nothing."""

@@ -5,7 +5,7 @@ import datetime as dt
 import logging
 import re
 import threading
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, cast
 
 import pytest
 
@@ -464,8 +464,7 @@ def test_error_mapper_words_other_exceptions_and_the_standard_holds_where_it_fai
             raise OSError
         if isinstance(exception, ValueError):
             return Result.deny("mapped")
-        wrong: Any = "no result"
-        return wrong
+        return cast("Result", "no result")
 
     registry.error_mapper = mapper
     with caplog.at_level(logging.CRITICAL):
