@@ -17,6 +17,7 @@ from schemac.cli.selection import chosen, read_codes
 from schemac.compiler import compile_paths
 from schemac.diagnostics.sink import errors
 from schemac.report.summary import render_statistics
+from schemac.shipped import shipped
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -115,7 +116,9 @@ def _found(config: Config, request: _Request) -> tuple[tuple[Diagnostic, ...], i
     compilation = compile_paths(paths, config.options(cwd))
     ignores = find_ignores(_named(compilation.files, cwd))
     found = without_ignored(compilation.diagnostics, ignores)
-    return chosen(found, request.select, request.ignore), len(compilation.files)
+    prelude = shipped("sig").resolve()
+    read = [file for file in compilation.files if not file.is_relative_to(prelude)]
+    return chosen(found, request.select, request.ignore), len(read)
 
 
 def _named(files: Sequence[Path], cwd: Path) -> list[tuple[Path, str]]:

