@@ -26,8 +26,8 @@ if TYPE_CHECKING:
 __all__ = ["InputEnforcer"]
 
 NO_DEFAULTS: Mapping[Field, str] = MappingProxyType({})
-MOST_SPENT = 1 << 40
-"""Arguments were bounded as text already."""
+MOST_SPENT = 1 << 26
+"""Far more than arguments can be that were bounded as text."""
 
 
 class InputEnforcer:

@@ -93,17 +93,21 @@ def literals_of(schema: Mapping[str, Any]) -> list[Any] | None:
 
 def one_of(texts: Iterable[str]) -> str:
     """Join alternatives."""
-    shown = list(dict.fromkeys(texts))
-    if len(shown) == 1:
-        return shown[0]
-    return "one of " + listed(shown, MOST_LITERALS)
+    return _joined(list(dict.fromkeys(texts)), "or", MOST_LITERALS)
 
 
-def listed(texts: Iterable[str], most: int = MOST_NAMES) -> str:
-    """Join names, the first few of many."""
-    shown = list(texts)
-    rest = len(shown) - most
-    return ", ".join(shown[:most]) + (f" and {rest} more" if rest > 0 else "")
+def listed(texts: Iterable[str]) -> str:
+    """Join names."""
+    return _joined(list(texts), "and", MOST_NAMES)
+
+
+def _joined(texts: list[str], word: str, most: int) -> str:
+    """Join with commas and a last word, the first few of many."""
+    if len(texts) > most:
+        texts = [*texts[:most], f"{len(texts) - most} more"]
+    if len(texts) < 2:  # noqa: PLR2004 - one text needs no word between
+        return "".join(texts)
+    return f"{', '.join(texts[:-1])} {word} {texts[-1]}"
 
 
 def given(value: object) -> str:

@@ -70,5 +70,5 @@ def _subclass(value: Raw, kind: type, walk: Walk, pointer: str) -> Wire:
 
 
 def _exact_text(value: Raw) -> str:
-    opened = value.value if isinstance(value, Enum) else value
+    opened = value.value if issubclass(type(value), Enum) else value
     return str.__str__(opened)

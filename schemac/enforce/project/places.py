@@ -53,6 +53,9 @@ def entering(unit: Unit, place: Place, deepest: int) -> Projector:
         prefix, depth = walk.prefix, walk.depth
         if depth + below >= deepest:
             raise walk.misfit(pointer, "depth")
+        walk.entries -= 1
+        if walk.entries < 0:
+            raise walk.misfit(pointer, "size")
         walk.prefix = prefix + pointer
         walk.depth = depth + below
         result = unit.project(value, walk)

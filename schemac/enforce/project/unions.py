@@ -27,8 +27,8 @@ if TYPE_CHECKING:
     from schemac.enforce.types import Types
     from schemac.enforce.values import Wire
 
-    Settled: TypeAlias = tuple[int, Wire, dict[str, int], list[Media]]
-    """Index of the member, the projected value, and what was noted on the way to it."""
+    Settled: TypeAlias = tuple[int, Wire, dict[str, int], list[Media], int, int]
+    """Index of the member, the projected value, what was noted on the way and what it took."""
 
 __all__ = ["Alternative", "Choice", "build_choice", "json_types", "plain_types"]
 
@@ -167,7 +167,9 @@ class Choice:
                 walk.seen.clear()
         if known is None:
             return None
-        index, projected, cuts, media = known
+        index, projected, cuts, media, weight, entries = known
+        walk.entries -= entries
+        walk.spend(weight, "")
         for place, count in cuts.items():
             walk.note(place, count)
         walk.media.extend(media)
@@ -176,13 +178,8 @@ class Choice:
 
 def _best(value: object, walk: Walk, candidates: Iterable[Alternative]) -> Settled | None:
     """Project onto each candidate; what is noted on the way counts for the winner only."""
-    prefix, depth, left, parsed, unfit = (
-        walk.prefix,
-        walk.depth,
-        walk.left,
-        walk.parsed,
-        walk.unfit,
-    )
+    prefix, depth, parsed, unfit = walk.prefix, walk.depth, walk.parsed, walk.unfit
+    left, entries = walk.left, walk.entries
     cuts, media = walk.cuts, walk.media
     best: Settled | None = None
     most = -1
@@ -202,9 +199,10 @@ def _best(value: object, walk: Walk, candidates: Iterable[Alternative]) -> Settl
             kept = len(projected) if type(projected) is dict else 0
             if kept > most:
                 most = kept
-                best = (each.index, projected, walk.cuts, walk.media)
-        walk.prefix, walk.depth, walk.left = prefix, depth, left
-        walk.parsed, walk.unfit = parsed, unfit
+                spent = (left - walk.left, entries - walk.entries)
+                best = (each.index, projected, walk.cuts, walk.media, *spent)
+        walk.prefix, walk.depth, walk.parsed, walk.unfit = prefix, depth, parsed, unfit
+        walk.left, walk.entries = left, entries
         walk.cuts, walk.media = cuts, media
     return best
 

@@ -42,10 +42,11 @@ class Walk:
     """The state of one walk; belongs to one call and one thread.
 
     `prefix` and `depth` are those of the named type the walk is in: places below know their own
-    way from there. `left` is how much more JSON may come out, counted low: it stops what never
-    ends, the exact size is judged afterwards. While variants are being tried, `seen` remembers
-    whatever was read from objects and iterators, and what came of projecting, so that everything
-    is read once and nothing is projected twice. `choices` tells which variant an object or list
+    way from there. `left` is how much more JSON may come out, counted low by the items of lists,
+    `entries` the same counted by values of named types, which take two characters at least: they
+    stop what never ends or doubles at each step, the exact size is judged afterwards. While
+    variants are being tried, `seen` remembers whatever was read from objects and iterators, and
+    what came of projecting: all is read once, nothing is projected twice. `choices` tells which variant an object or list
     was projected onto. `parsed` is set inside a string that was read as JSON, where none is again.
     `unfit` is the first place of an input that nothing visible fits.
     """
@@ -54,6 +55,7 @@ class Walk:
         "choices",
         "cuts",
         "depth",
+        "entries",
         "left",
         "media",
         "parsed",
@@ -67,6 +69,7 @@ class Walk:
         self.prefix = ""
         self.depth = 0
         self.left = left
+        self.entries = left // 2
         self.cuts: dict[str, int] = {}
         self.media: list[Media] = []
         self.trying = 0
@@ -78,7 +81,7 @@ class Walk:
     def spend(self, amount: int, pointer: str) -> None:
         """Take from what is left."""
         self.left -= amount
-        if self.left < 0:
+        if self.left < 0 or self.entries < 0:
             raise Misfit(self.prefix + pointer, "size")
 
     def cut(self, pointer: str, count: int) -> None:

@@ -31,7 +31,7 @@ class Unfit(Exception):  # noqa: N818 - says what a value is, reports no error o
 
 
 def _opened(value: object) -> Raw:
-    return value.value if isinstance(value, Enum) else value
+    return value.value if issubclass(type(value), Enum) else value  # type: ignore[attr-defined]
 
 
 def plain_text(value: object) -> str:
@@ -78,6 +78,7 @@ def _null(value: object) -> None:
 
 
 def _date(value: object) -> str:
+    value = _opened(value)
     kind = type(value)
     if issubclass(kind, datetime):
         raise Unfit("format")
@@ -87,6 +88,7 @@ def _date(value: object) -> str:
 
 
 def _datetime(value: object) -> str:
+    value = _opened(value)
     if not issubclass(type(value), datetime):
         return plain_text(value)
     moment: datetime = value  # type: ignore[assignment]
@@ -96,6 +98,7 @@ def _datetime(value: object) -> str:
 
 
 def _duration(value: object) -> str:
+    value = _opened(value)
     if issubclass(type(value), timedelta):
         return duration_text(value)  # type: ignore[arg-type]
     return plain_text(value)
@@ -122,12 +125,14 @@ def _clock(parts: list[tuple[int, str]], *, any_day: bool) -> str:
 
 
 def _uuid(value: object) -> str:
+    value = _opened(value)
     if issubclass(type(value), UUID):
         return str(UUID(int=value.int))  # type: ignore[attr-defined]
     return plain_text(value)
 
 
 def _decimal(value: object) -> str:
+    value = _opened(value)
     if not issubclass(type(value), Decimal):
         return plain_text(value)
     number = Decimal(value)  # type: ignore[arg-type]
@@ -139,6 +144,7 @@ def _decimal(value: object) -> str:
 
 
 def _bytes(value: object) -> str:
+    value = _opened(value)
     if issubclass(type(value), bytes | bytearray):
         return b64encode(value).decode("ascii")  # type: ignore[arg-type]
     text = plain_text(value)
