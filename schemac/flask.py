@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, cast
 
@@ -18,6 +19,7 @@ from schemac.service import Service, Surroundings
 from schemac.wire.callers import broken_caller, refused_caller, refused_with_status
 from schemac.wire.exchange import HttpReply, HttpRequest, TooLargeError, UnreadableError
 from schemac.wire.http import Endpoint, host_believed
+from schemac.wire.lines import WsgiHeaders
 from schemac.wire.metadata import Metadata
 from schemac.wire.settings import check_names, read_settings, settings_of_file
 
@@ -34,6 +36,7 @@ __all__ = ["Forbidden", "Unauthorized", "blueprint"]
 _EXTENSION = "schemac"
 _CONFIG = "SCHEMAC_"
 _CONFIG_FILE = "SCHEMAC_CONFIG"
+_BODILESS = (202, 204)
 _METHODS = ("GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS", "TRACE", "CONNECT")
 
 
@@ -64,22 +67,32 @@ def blueprint(
         raise TypeError("`context` must be a callable that makes a context of a request")
     check_names(settings)
     made = flask.Blueprint(name, __name__, url_prefix="/mcp")
+
+    def register(state: BlueprintSetupState) -> None:
+        _register(state, context, registry, settings)
+
+    made.record(register)
+    return made
+
+
+def _register(
+    state: BlueprintSetupState,
+    context: Callable[[flask.Request], object],
+    registry: Registry,
+    settings: Mapping[str, object],
+) -> None:
+    """Serve one blueprint in one app: the routes know their own mount."""
+    mount = _mount(state, context, registry, settings)
     for rule, endpoint in (("", "mcp"), ("/<domain>", "domain")):
-        made.add_url_rule(
+        state.add_url_rule(
             rule,
             endpoint,
-            _serve,
+            partial(_serve, mount),
             methods=_METHODS,
             strict_slashes=False,
             merge_slashes=False,
             provide_automatic_options=False,
         )
-
-    def mount(state: BlueprintSetupState) -> None:
-        _mount(state, context, registry, settings)
-
-    made.record(mount)
-    return made
 
 
 def _mount(
@@ -87,7 +100,7 @@ def _mount(
     context: Callable[[flask.Request], object],
     registry: Registry,
     given: Mapping[str, object],
-) -> None:
+) -> Mount:
     app = cast("flask.Flask", state.app)
     name = f"{state.name_prefix}.{state.name}".lstrip(".")
     settings = _settings(app, given)
@@ -105,8 +118,9 @@ def _mount(
         settings.limits,
         frozenset(settings.allowed_origins),
     )
-    mounts = app.extensions.setdefault(_EXTENSION, {})
-    mounts[name] = Mount(service, endpoint, context, metadata)
+    mount = Mount(service, endpoint, context, metadata)
+    app.extensions.setdefault(_EXTENSION, {})[name] = mount
+    return mount
 
 
 def _secrets(app: flask.Flask) -> list[str]:
@@ -131,24 +145,19 @@ def _settings(app: flask.Flask, given: Mapping[str, object]) -> Settings:
     return read_settings(merged)
 
 
-def _serve(domain: str | None = None) -> flask.Response:
+def _serve(mount: Mount, domain: str | None = None) -> flask.Response:
     """Answer one request of a blueprint, whatever it is, with a finished response."""
-    mount = _current_mount()
-    asked = _asked()
+    request: flask.Request = flask.request._get_current_object()  # type: ignore[attr-defined] # noqa: SLF001 - documented for proxies
+    asked = _asked(request)
     refusal = mount.endpoint.refusal(asked)
     if refusal is not None:
         return _response(refusal)
     with RequestLoop() as loop:
         try:
-            context = loop.settle(mount.context(flask.request))
+            context = loop.settle(mount.context(request))
         except Exception as error:  # noqa: BLE001 - whatever a context raises ends in an answer
             return _response(_turned_away(error, asked, mount, domain))
         return _response(mount.endpoint.reply(asked, context, domain))
-
-
-def _current_mount() -> Mount:
-    mounts: dict[str, Mount] = flask.current_app.extensions[_EXTENSION]
-    return mounts[flask.request.blueprint or ""]
 
 
 def _turned_away(
@@ -166,22 +175,24 @@ def _turned_away(
     return broken_caller()
 
 
-def _asked() -> HttpRequest:
-    request = flask.request
-    trusted = flask.current_app.config["TRUSTED_HOSTS"]
+def _asked(request: flask.Request) -> HttpRequest:
     return HttpRequest(
         request.method,
         request.scheme,
-        list(request.headers),
-        _read,
-        host_trusted=bool(trusted) and host_is_trusted(request.host, trusted),
-        bind=flask.copy_current_request_context,
+        WsgiHeaders(request.environ),
+        partial(_read, request),
+        partial(_trusts_host, request),
+        flask.copy_current_request_context,
     )
 
 
-def _read(most: int) -> bytes:
+def _trusts_host(request: flask.Request) -> bool:
+    trusted = flask.current_app.config["TRUSTED_HOSTS"]
+    return bool(trusted) and host_is_trusted(request.host, trusted)
+
+
+def _read(request: flask.Request, most: int) -> bytes:
     """Read the body, under the app's own limit too. What the app has read already is given."""
-    request = flask.request
     limit = request.max_content_length
     request.max_content_length = most if limit is None else min(limit, most)
     try:
@@ -196,9 +207,9 @@ def _read(most: int) -> bytes:
 
 
 def _response(reply: HttpReply) -> flask.Response:
-    response = flask.Response(reply.body, reply.status)
-    del response.headers["Content-Type"]
-    response.headers.extend(reply.headers)
+    response = flask.Response(reply.body, reply.status, reply.headers)
+    if reply.status in _BODILESS:
+        del response.headers["Content-Type"]
     return response
 
 
@@ -207,7 +218,9 @@ def _serve_metadata(app: flask.Flask, name: str, metadata: Metadata) -> None:
 
     def serve(domain: str | None = None) -> flask.Response:
         root = flask.request.url_root
-        return _response(metadata.reply(root, domain, host_believed=host_believed(_asked())))
+        return _response(
+            metadata.reply(root, domain, host_believed=host_believed(_asked(flask.request)))
+        )
 
     for rule in metadata.rules():
         app.add_url_rule(

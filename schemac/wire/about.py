@@ -48,8 +48,13 @@ class About:
         return {"ttlMs": self.client_ttl_ms, "cacheScope": "private"}
 
     @cached_property
+    def head(self) -> bytes:
+        """The modern era's constant members before a result's own, without braces."""
+        return dump(self.dressed({}))[1:-1] + b","
+
+    @cached_property
     def cacheable_head(self) -> bytes:
-        """The modern era's constant members before a cacheable result's own, without braces."""
+        """The same for a result that may be kept."""
         return dump(self.dressed({}, cacheable=True))[1:-1] + b","
 
     def dressed(self, result: dict[str, object], *, cacheable: bool = False) -> dict[str, object]:

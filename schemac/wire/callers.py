@@ -54,7 +54,7 @@ def broken_caller() -> HttpReply:
 
 def _caller_code(request: HttpRequest, status: int) -> int:
     """Give the code beside 401: the number older clients know, or the status itself."""
-    old = spoken_by_header(request.header(MCP_PROTOCOL_VERSION_HEADER)).era == "handshake"
+    old = spoken_by_header(request.headers.get(MCP_PROTOCOL_VERSION_HEADER)).era == "handshake"
     if status == HTTPStatus.UNAUTHORIZED and old:
         return _UNAUTHORIZED_OF_OLD
     return int(status)

@@ -6,18 +6,19 @@ from typing import TYPE_CHECKING, cast
 
 from mcp.shared.inbound import validate_mcp_param_headers
 
-from schemac.wire.replies import Failure, WireError
+from schemac.wire.replies import Failure, WireError, dump, succeeded, succeeded_in_parts
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Mapping
+    from collections.abc import Callable, Iterator, Mapping
 
     from schemac.wire.about import About
     from schemac.wire.asking import Asked, Outcome, ToolSurface
+    from schemac.wire.replies import Reply
 
 __all__ = ["call_tool"]
 
 
-def call_tool(asked: Asked, surface: ToolSurface, about: About) -> dict[str, object]:
+def call_tool(asked: Asked, surface: ToolSurface, about: About) -> Reply:
     """Run the call. What the caller may not know of is an UnknownToolError of the surface."""
     arguments = cast("Mapping[str, object] | None", asked.params.get("arguments")) or {}
     outcome = surface.call_tool(
@@ -29,17 +30,27 @@ def call_tool(asked: Asked, surface: ToolSurface, about: About) -> dict[str, obj
         progress=asked.progress,
         admit=_header_check(asked, arguments),
     )
-    return about.for_era(asked, _result(outcome))
+    if outcome.meta:
+        return succeeded(asked.id, about.for_era(asked, _result(outcome, outcome.meta)))
+    head = about.head if asked.modern else b""
+    return succeeded_in_parts(asked.id, (b"{", head, *_parts(outcome), b"}"))
 
 
-def _result(outcome: Outcome) -> dict[str, object]:
+def _result(outcome: Outcome, meta: Mapping[str, object]) -> dict[str, object]:
     result: dict[str, object] = {"content": outcome.content}
     if outcome.structured is not None:
         result["structuredContent"] = outcome.structured
-    result["isError"] = outcome.is_error
-    if outcome.meta:
-        result["_meta"] = dict(outcome.meta)
-    return result
+    return {**result, "isError": outcome.is_error, "_meta": dict(meta)}
+
+
+def _parts(outcome: Outcome) -> Iterator[bytes]:
+    """Write the members of a result. A value's text block is its JSON, so it is written once."""
+    yield b'"content":' + dump(outcome.content)
+    if outcome.structured is not None:
+        text = outcome.content[0].get("text")
+        yield b',"structuredContent":'
+        yield text.encode() if isinstance(text, str) else dump(outcome.structured)
+    yield b',"isError":true' if outcome.is_error else b',"isError":false'
 
 
 def _header_check(

@@ -154,7 +154,7 @@ class Dispatcher:
         return listed(asked, self._surface(), self._about, self._pager)
 
     def _call(self, asked: Asked) -> Reply:
-        return succeeded(asked.id, call_tool(asked, self._surface(), self._about))
+        return call_tool(asked, self._surface(), self._about)
 
     def _resource_list(self, asked: Asked) -> Reply:
         _no_cursor(asked)

@@ -8,24 +8,26 @@ from typing import TYPE_CHECKING
 from schemac.wire.replies import failed
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Sequence
+    from collections.abc import Callable, Iterable, Mapping
 
     from schemac.wire.replies import Failure
 
 __all__ = [
+    "EVENTS",
     "FIXED_HEADERS",
     "JSON",
     "NEVER_STORED",
     "HttpReply",
     "HttpRequest",
+    "RefusedError",
     "TooLargeError",
     "UnreadableError",
     "refused",
 ]
 
 JSON = "application/json"
-NEVER_STORED = ("Cache-Control", "private, no-store")
 EVENTS = "text/event-stream"
+NEVER_STORED = ("Cache-Control", "private, no-store")
 FIXED_HEADERS = (("Content-Type", JSON), NEVER_STORED)
 
 
@@ -37,42 +39,44 @@ class UnreadableError(Exception):
     """The body did not arrive whole."""
 
 
+class RefusedError(Exception):
+    """A request that ends before it was dispatched."""
+
+    def __init__(self, status: int, failure: Failure) -> None:
+        super().__init__(failure.message)
+        self.status = status
+        self.failure = failure
+
+
+def _never() -> bool:
+    return False
+
+
 def _as_it_is(work: Callable[[], None]) -> Callable[[], None]:
     return work
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(slots=True)
 class HttpRequest:
     """What the framing needs of a request.
 
-    `headers` are the raw lines, as far as the server keeps them apart. `read(n)` gives at most
-    `n` bytes of the body, or raises one of the errors above. `host_trusted` says that the server's
-    own list of hosts names this one. `bind` makes the request's surroundings hold in
+    `headers` are by lower-case name; where a server keeps repeated lines apart, their values are
+    joined as HTTP says and `doubled` names a routing header that was repeated. `read(n)` gives at
+    most `n` bytes of the body, or raises one of the errors above. `trusts_host` says whether the
+    server's own list of hosts names this one. `bind` makes the request's surroundings hold in
     another thread.
     """
 
     method: str
     scheme: str
-    headers: Sequence[tuple[str, str]]
+    headers: Mapping[str, str]
     read: Callable[[int], bytes]
-    host_trusted: bool = False
+    trusts_host: Callable[[], bool] = _never
     bind: Callable[[Callable[[], None]], Callable[[], None]] = _as_it_is
-
-    def header(self, name: str) -> str | None:
-        """Give a header by its lower-case name; repeated lines are joined as HTTP says."""
-        found = [value for key, value in self.headers if key.lower() == name]
-        return ", ".join(found) if found else None
-
-    def folded(self) -> dict[str, str]:
-        """Give all headers by lower-case name."""
-        folded: dict[str, str] = {}
-        for key, value in self.headers:
-            name = key.lower()
-            folded[name] = f"{folded[name]}, {value}" if name in folded else value
-        return folded
+    doubled: str | None = None
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(slots=True)
 class HttpReply:
     """A finished answer, or the stream of one."""
 

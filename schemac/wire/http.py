@@ -14,22 +14,20 @@ from typing import TYPE_CHECKING
 from mcp.shared.inbound import (
     ERROR_CODE_HTTP_STATUS,
     MCP_PROTOCOL_VERSION_HEADER,
-    find_duplicated_routing_header,
     unsupported_protocol_version_rejection,
 )
 from mcp_types.jsonrpc import HEADER_MISMATCH, JSONRPCNotification, JSONRPCRequest
 
 from schemac.enforce.read import ReadError, read_message
+from schemac.wire.bodies import read_body
 from schemac.wire.dispatch import envelope, logged_failure
 from schemac.wire.eras import spoken_by_header
 from schemac.wire.exchange import (
     EVENTS,
     FIXED_HEADERS,
-    JSON,
     NEVER_STORED,
     HttpReply,
-    TooLargeError,
-    UnreadableError,
+    RefusedError,
     refused,
 )
 from schemac.wire.headers import (
@@ -37,7 +35,6 @@ from schemac.wire.headers import (
     accepts,
     authority,
     is_loopback,
-    media_type,
     origin_authority,
 )
 from schemac.wire.progress import progress_token, with_progress
@@ -47,7 +44,6 @@ from schemac.wire.replies import (
     WireError,
     failed,
     invalid_request,
-    parse_error,
 )
 
 if TYPE_CHECKING:
@@ -62,16 +58,9 @@ if TYPE_CHECKING:
 __all__ = ["Endpoint", "host_believed"]
 
 _STREAM_HEADERS = (("Content-Type", EVENTS), NEVER_STORED, ("X-Accel-Buffering", "no"))
+_OK = int(HTTPStatus.OK)
+_BAD_REQUEST = int(HTTPStatus.BAD_REQUEST)
 _ALLOWED = ("Allow", "POST, OPTIONS")
-
-
-class _RefusedError(Exception):
-    """A request that ends before it was dispatched."""
-
-    def __init__(self, status: HTTPStatus, failure: Failure) -> None:
-        super().__init__(failure.message)
-        self.status = status
-        self.failure = failure
 
 
 @dataclass(frozen=True, slots=True)
@@ -102,34 +91,33 @@ class Endpoint:
         try:
             message = self._message(request, domain)
             return self._dispatched(message, request, context, domain)
-        except _RefusedError as error:
+        except RefusedError as error:
             return refused(error.status, error.failure)
         except Exception:  # noqa: BLE001 - it is logged, and the caller is told an id
             return refused(HTTPStatus.INTERNAL_SERVER_ERROR, logged_failure("an HTTP request"))
 
     def _origin_allowed(self, request: HttpRequest) -> bool:
-        origin = request.header("origin")
+        origin = request.headers.get("origin")
         if origin is None or origin.lower() in self.allowed_origins:
             return True
         return origin_authority(origin) == _own(request) and host_believed(request)
 
     def _message(self, request: HttpRequest, domain: str | None) -> Message:
         if domain is not None and not self.knows_domain(domain):
-            raise _RefusedError(HTTPStatus.NOT_FOUND, invalid_request("no such domain"))
-        _check_media(request)
-        body = _read_within(request, self.limits.body)
+            raise RefusedError(int(HTTPStatus.NOT_FOUND), invalid_request("no such domain"))
+        body = read_body(request, self.limits.body)
         try:
             return envelope(read_message(body, depth=self.limits.depth, size=self.limits.body))
         except ReadError as error:
             failure = Failure(error.code, error.reason)
-            raise _RefusedError(HTTPStatus.BAD_REQUEST, failure) from None
+            raise RefusedError(_BAD_REQUEST, failure) from None
         except WireError as error:
-            raise _RefusedError(HTTPStatus.BAD_REQUEST, error.failure) from None
+            raise RefusedError(_BAD_REQUEST, error.failure) from None
 
     def _dispatched(
         self, message: Message, request: HttpRequest, context: object, domain: str | None
     ) -> HttpReply:
-        headers = request.folded()
+        headers = request.headers
         spoken = spoken_by_header(headers.get(MCP_PROTOCOL_VERSION_HEADER))
         if not isinstance(message, JSONRPCRequest):
             return _acknowledged(message, spoken, headers.get(MCP_PROTOCOL_VERSION_HEADER, ""))
@@ -148,7 +136,7 @@ class Endpoint:
         reply = with_progress(work, token, partial(_broken, message), request.bind)
         if isinstance(reply, Reply):
             return _finished(reply, spoken)
-        return HttpReply(int(HTTPStatus.OK), _STREAM_HEADERS, reply)
+        return HttpReply(_OK, _STREAM_HEADERS, reply)
 
 
 def _wanted_progress(message: JSONRPCRequest, headers: Mapping[str, str]) -> int | str | None:
@@ -169,49 +157,12 @@ def _finished(reply: Reply, spoken: Spoken) -> HttpReply:
 def host_believed(request: HttpRequest) -> bool:
     """Whether the request's `Host` names this machine, or one that the server's own list has."""
     own = _own(request)
-    return own is not None and (request.host_trusted or is_loopback(own.host))
+    return own is not None and (is_loopback(own.host) or request.trusts_host())
 
 
 def _own(request: HttpRequest) -> Authority | None:
-    host = request.header("host")
+    host = request.headers.get("host")
     return authority(host, request.scheme) if host is not None else None
-
-
-def _check_media(request: HttpRequest) -> None:
-    unsupported = HTTPStatus.UNSUPPORTED_MEDIA_TYPE
-    if media_type(request.header("content-type")) != JSON:
-        raise _RefusedError(unsupported, invalid_request("Content-Type must be application/json"))
-    encoding = request.header("content-encoding")
-    if encoding is not None and encoding.strip().lower() not in ("", "identity"):
-        raise _RefusedError(unsupported, invalid_request("the body must not be encoded"))
-    if not accepts(request.header("accept"), JSON):
-        failure = invalid_request("the client must accept application/json")
-        raise _RefusedError(HTTPStatus.NOT_ACCEPTABLE, failure)
-
-
-def _read_within(request: HttpRequest, limit: int) -> bytes:
-    """Read the body; a length that is announced is judged before a byte is read."""
-    announced = request.header("content-length")
-    if announced is not None and not (announced.isascii() and announced.isdigit()):
-        failure = invalid_request("Content-Length must be a number")
-        raise _RefusedError(HTTPStatus.BAD_REQUEST, failure)
-    too_large = _RefusedError(
-        HTTPStatus.REQUEST_ENTITY_TOO_LARGE, invalid_request("the body is too large")
-    )
-    if announced is not None and len(announced.lstrip("0")) > len(str(limit)):
-        raise too_large
-    if announced is not None and int(announced) > limit:
-        raise too_large
-    try:
-        body = request.read(limit + 1)
-    except TooLargeError:
-        raise too_large from None
-    except UnreadableError:
-        failure = parse_error("the body could not be read")
-        raise _RefusedError(HTTPStatus.BAD_REQUEST, failure) from None
-    if len(body) > limit:
-        raise too_large
-    return body
 
 
 def _acknowledged(message: Message, spoken: Spoken, version: str) -> HttpReply:
@@ -231,7 +182,7 @@ def _doubled(message: JSONRPCRequest, spoken: Spoken, request: HttpRequest) -> R
     """Refuse a routing header that stands twice: readers of one copy would disagree."""
     if spoken.era == "handshake":
         return None
-    name = find_duplicated_routing_header(request.headers)
+    name = request.doubled
     if name is None:
         return None
     return failed(message.id, Failure(HEADER_MISMATCH, f"{name} header appears more than once"))
@@ -239,5 +190,5 @@ def _doubled(message: JSONRPCRequest, spoken: Spoken, request: HttpRequest) -> R
 
 def _status(reply: Reply, spoken: Spoken) -> int:
     if reply.code is None or spoken.era == "handshake":
-        return int(HTTPStatus.OK)
-    return ERROR_CODE_HTTP_STATUS.get(reply.code, int(HTTPStatus.OK))
+        return _OK
+    return ERROR_CODE_HTTP_STATUS.get(reply.code, _OK)

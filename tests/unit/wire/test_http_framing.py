@@ -2,7 +2,8 @@ from __future__ import annotations
 
 import json
 from dataclasses import dataclass
-from typing import Any
+from functools import partial
+from typing import TYPE_CHECKING, Any
 
 import pytest
 
@@ -13,6 +14,10 @@ from schemac.wire.callers import broken_caller, refused_caller, refused_with_sta
 from schemac.wire.dispatch import Dispatcher
 from schemac.wire.exchange import HttpReply, HttpRequest
 from schemac.wire.http import Endpoint
+from schemac.wire.lines import folded
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
 
 PING = b'{"jsonrpc":"2.0","id":1,"method":"ping"}'
 MODERN = "2026-07-28"
@@ -46,7 +51,18 @@ def endpoint(**changes: Any) -> Endpoint:
 def request(body: bytes = PING, method: str = "POST", **headers: Any) -> HttpRequest:
     given = {"content_type": "application/json", "host": "localhost:5000", **headers}
     lines = [(name.replace("_", "-"), text) for name, text in given.items() if text is not None]
-    return HttpRequest(method, "http", lines, lambda most: body[:most])
+    return asked(lines, lambda most: body[:most], method)
+
+
+def asked(
+    lines: list[tuple[str, str]],
+    read: Callable[[int], bytes],
+    method: str = "POST",
+    **more: Any,
+) -> HttpRequest:
+    headers, doubled = folded(lines)
+    scheme = more.pop("scheme", "http")
+    return HttpRequest(method, scheme, headers, read, doubled=doubled, **more)
 
 
 def answer(reply: HttpReply) -> Any:
@@ -118,8 +134,8 @@ def test_origins(origin: str | None, host: str, allowed: bool) -> None:  # noqa:
 def test_a_trusted_host_may_be_its_own_origin() -> None:
     lines = [("Host", "app.example"), ("Origin", "https://app.example")]
     for trusted in (True, False):
-        asked = HttpRequest("POST", "https", lines, lambda _: PING, host_trusted=trusted)
-        assert (endpoint().refusal(asked) is None) == trusted
+        seen = asked(lines, lambda _: PING, scheme="https", trusts_host=partial(bool, trusted))
+        assert (endpoint().refusal(seen) is None) == trusted
 
 
 @pytest.mark.parametrize(
@@ -172,13 +188,10 @@ def test_a_body_over_the_limit_is_413_whether_announced_or_not() -> None:
     assert ask(body)[0] == 413
     assert ask(body[:100])[0] == 200
     for announced in ("101", "1" + "0" * 5000):
-        asked = HttpRequest(
-            "POST",
-            "http",
-            [("Content-Type", "application/json"), ("Content-Length", announced)],
-            _never_read,
+        seen = asked(
+            [("Content-Type", "application/json"), ("Content-Length", announced)], _never_read
         )
-        assert endpoint().reply(asked, None, None).status == 413
+        assert endpoint().reply(seen, None, None).status == 413
 
 
 def _never_read(_: int) -> bytes:
@@ -294,8 +307,8 @@ def test_a_doubled_routing_header_is_refused() -> None:
         ("Mcp-Method", "server/discover"),
         ("mcp-method", "server/discover"),
     ]
-    asked = HttpRequest("POST", "http", lines, lambda most: body[:most])
-    reply = endpoint(limits=Limits(1000)).reply(asked, None, None)
+    seen = asked(lines, lambda most: body[:most])
+    reply = endpoint(limits=Limits(1000)).reply(seen, None, None)
     assert (reply.status, answer(reply)["error"]) == (
         400,
         {"code": -32020, "message": "mcp-method header appears more than once"},
