@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 import click
 
 from schemac.cli.baseline import read_baseline, without_known, write_baseline
+from schemac.cli.dialects import dialect_warnings, read_dialects
 from schemac.cli.findings import FORMATS, rendered
 from schemac.cli.ignores import find_ignores, without_ignored
 from schemac.cli.loading import configured
@@ -48,6 +49,7 @@ class _Request:
     statistics: bool
     baseline: Path | None
     write: bool
+    dialects: tuple[str, ...]
 
 
 @click.command("check", epilog=_EPILOG)
@@ -64,6 +66,9 @@ class _Request:
     type=click.Path(dir_okay=False, path_type=Path),
     help="Leave out the warnings that this file holds.",
 )
+@click.option(
+    "--dialect", "dialects", multiple=True, metavar="NAME", help="Warn of what is lost in it."
+)
 @click.option("--write-baseline", "write", is_flag=True, help="Write the warnings of now to it.")
 @click.pass_context
 def command(  # noqa: PLR0913 - one parameter an option, as click hands them over
@@ -77,6 +82,7 @@ def command(  # noqa: PLR0913 - one parameter an option, as click hands them ove
     statistics: bool,
     baseline: Path | None,
     write: bool,
+    dialects: tuple[str, ...],
 ) -> None:
     """Check annotations without importing the code.
 
@@ -86,8 +92,10 @@ def command(  # noqa: PLR0913 - one parameter an option, as click hands them ove
     chosen_codes = read_codes(select, "--select"), read_codes(ignore, "--ignore")
     if statistics and form not in {"text", "concise"}:
         raise click.UsageError("`--statistics` writes a table; it goes with no other format")
+    named = read_dialects(dialects)
     config = configured(ctx)
-    request = _Request(paths, form, *chosen_codes, strict, statistics, baseline, write)
+    named = named or config.values.dialects
+    request = _Request(paths, form, *chosen_codes, strict, statistics, baseline, write, named)
     ctx.exit(_check(config, request))
 
 
@@ -115,7 +123,8 @@ def _found(config: Config, request: _Request) -> tuple[tuple[Diagnostic, ...], i
     paths = tuple(cwd / path for path in request.paths) or config.paths
     compilation = compile_paths(paths, config.options(cwd))
     ignores = find_ignores(_named(compilation.files, cwd))
-    found = without_ignored(compilation.diagnostics, ignores)
+    lost = dialect_warnings(compilation.plan, request.dialects, cwd)
+    found = without_ignored((*compilation.diagnostics, *lost), ignores)
     prelude = shipped("sig").resolve()
     read = [file for file in compilation.files if not file.is_relative_to(prelude)]
     return chosen(found, request.select, request.ignore), len(read)

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from schemac.cli.committed import differing, write_all
+from schemac.cli.dialects import in_dialect, read_dialects
 from schemac.cli.findings import tell
 from schemac.cli.grants import answers_of, read_caller
 from schemac.cli.loading import configured
@@ -42,6 +43,7 @@ class _Request:
     caller: Caller
     out: Path | None
     check: bool
+    dialect: str
 
 
 @click.command("compile", epilog=_EPILOG)
@@ -52,6 +54,7 @@ class _Request:
 )
 @click.option("--grant-all", is_flag=True, help="Open every gate.")
 @click.option("--persona", metavar="NAME", help="Open the gates of a persona.")
+@click.option("--dialect", default="mcp", metavar="NAME", help="Write schemas for these clients.")
 @click.option(
     "--out",
     type=click.Path(file_okay=False, path_type=Path),
@@ -69,6 +72,7 @@ def command(  # noqa: PLR0913 - one parameter an option, as click hands them ove
     persona: str | None,
     out: Path | None,
     check: bool,
+    dialect: str,
 ) -> None:
     """Print the MCP tool object that a caller is told.
 
@@ -79,9 +83,10 @@ def command(  # noqa: PLR0913 - one parameter an option, as click hands them ove
         raise click.UsageError("name one tool, or say `--all`")
     if check and out is None:
         raise click.UsageError("`--check` compares files: say which with `--out`")
+    read_dialects([dialect])
     config = configured(ctx)
     caller = read_caller(config, grants, persona, everything=grant_all)
-    ctx.exit(_compile(config, _Request(tool, caller, out, check)))
+    ctx.exit(_compile(config, _Request(tool, caller, out, check, dialect)))
 
 
 def _compile(config: Config, request: _Request) -> int:
@@ -99,10 +104,24 @@ def _compile(config: Config, request: _Request) -> int:
     if request.subject is not None and not seen:
         note(f"`{tools[0].name}` is hidden from a caller with these grants.")
         return 1
+    seen, refused = _rewritten(seen, request.dialect)
+    status = 1 if refused else status
     if request.out is not None:
         return max(status, _files(request.out, seen, check=request.check))
-    _print(seen if request.subject is None else seen[0])
+    if seen or request.subject is None:
+        _print(seen if request.subject is None else seen[0])
     return status
+
+
+def _rewritten(seen: Sequence[dict[str, Any]], name: str) -> tuple[list[dict[str, Any]], bool]:
+    """Rewrite tool objects, and tell what is lost; those that a dialect refuses are left out."""
+    kept: list[dict[str, Any]] = []
+    for told in seen:
+        new, lost = in_dialect(told, name)
+        tell(lost)
+        if new is not None:
+            kept.append(new)
+    return kept, len(kept) < len(seen)
 
 
 def _print(content: object) -> None:

@@ -16,7 +16,7 @@ from schemac.configuration import (
     read_configuration,
 )
 from schemac.diagnostics.model import Diagnostic
-from schemac.emit import dialects
+from schemac.emit.dialects import DIALECTS
 from schemac.source import Source
 
 if TYPE_CHECKING:
@@ -74,7 +74,7 @@ def load_config(file: Path | None, start: Path) -> Config:
     found = _found(file, start)
     if found is None:
         return Config(None, start.resolve(), Values())
-    values = checked(found.table, frozenset(vars(dialects).get("DIALECTS", ("mcp",))))
+    values = checked(found.table, frozenset(DIALECTS))
     if values.problems:
         source = _source(found.file)
         prefix = ("tool", "schemac") if found.file.name == "pyproject.toml" else ()
