@@ -13,7 +13,7 @@ V = TypeVar("V")
 
 
 class Cache(Generic[K, V]):
-    """A bounded map. Values are made outside of it; two threads may make one twice."""
+    """A bounded map; None is no value. Two threads may make one value twice; the first is kept."""
 
     __slots__ = ("_items", "_limit", "_lock")
 
@@ -22,13 +22,13 @@ class Cache(Generic[K, V]):
         self._items: OrderedDict[K, V] = OrderedDict()
         self._lock = threading.Lock()
 
-    def get(self, key: K, default: V) -> V:
-        """Give the value, and remember that it was asked for."""
+    def get(self, key: K) -> V | None:
+        """Give the value, and remember that it was asked for; None without one."""
         with self._lock:
-            if key not in self._items:
-                return default
-            self._items.move_to_end(key)
-            return self._items[key]
+            found = self._items.get(key)
+            if found is not None:
+                self._items.move_to_end(key)
+            return found
 
     def put(self, key: K, value: V) -> V:
         """Keep a value, unless another thread was first; give the one that is kept."""

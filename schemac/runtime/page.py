@@ -110,6 +110,11 @@ class Page:
         return tuple(key for key in self.tool.defaults_asked if key in asked)
 
     @cached_property
+    def headed(self) -> bool:
+        """Whether this caller's view has a parameter with a header of its own."""
+        return '"x-mcp-header":' in self.input_text({})
+
+    @cached_property
     def input_schema(self) -> dict[str, Any]:
         """The input schema as this caller is told it, without the defaults of one caller."""
         return self._input({})
@@ -127,7 +132,7 @@ class Page:
     def input_text(self, defaults: Mapping[Field, str]) -> str:
         """Give the input schema as JSON, with one caller's defaults in it."""
         key = tuple(defaults.items())
-        return self._inputs.get(key, "") or self._inputs.put(key, dumps(self._input(defaults)))
+        return self._inputs.get(key) or self._inputs.put(key, dumps(self._input(defaults)))
 
     def _input(self, defaults: Mapping[Field, str]) -> dict[str, Any]:
         return self._style.told(self.view, "input", defaults)

@@ -2,134 +2,30 @@
 
 from __future__ import annotations
 
+import hashlib
 import threading
-from typing import TYPE_CHECKING, TypeAlias
+from functools import cached_property
+from importlib.metadata import PackageNotFoundError, version
+from typing import TYPE_CHECKING
 
 from schemac.emit.dialects import DIALECTS
 from schemac.enforce.outcomes import EnforceOptions
-from schemac.runtime.cache import Cache
-from schemac.runtime.decide import Vocabulary
-from schemac.runtime.facade import Facade, make_facades
-from schemac.runtime.listing import Listing
-from schemac.runtime.page import Page, PageStyle
+from schemac.plan.codec import encode
+from schemac.runtime.domain import Domain
+from schemac.runtime.facade import make_facades
+from schemac.runtime.fleet import Exchange
+from schemac.runtime.page import PageStyle
 from schemac.runtime.served import ServedTool
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
     from schemac.plan.model import Plan
-    from schemac.runtime.call import Caller
-    from schemac.runtime.decide import Vector
     from schemac.runtime.definition import ToolDefinition
+    from schemac.runtime.fleet import Fleet
     from schemac.runtime.settings import SurfaceSettings
 
-__all__ = ["Domain", "Program"]
-
-_KEPT_LISTINGS = 64
-
-Entry: TypeAlias = "ToolEntry | FacadeEntry"
-
-
-class ToolEntry:
-    """A tool in a listing."""
-
-    __slots__ = ("page", "served")
-
-    def __init__(self, served: ServedTool, page: Page) -> None:
-        self.served = served
-        self.page = page
-
-    @property
-    def shared(self) -> bool:
-        """Whether all callers with these decisions get the same bytes."""
-        return self.served.is_shared(self.page)
-
-    def rendered(self, caller: Caller) -> bytes:
-        """Give the tool object as JSON."""
-        return self.served.listed(self.page, caller.context, caller.decisions, caller.loop)
-
-
-class FacadeEntry:
-    """A facade in a listing."""
-
-    __slots__ = ("facade", "permitted")
-
-    def __init__(self, facade: Facade, permitted: Sequence[tuple[ServedTool, Page]]) -> None:
-        self.facade = facade
-        self.permitted = permitted
-
-    @property
-    def shared(self) -> bool:
-        """Whether all callers with these decisions get the same bytes."""
-        return self.facade.is_shared(self.permitted)
-
-    def rendered(self, caller: Caller) -> bytes:
-        """Give the tool object as JSON."""
-        return self.facade.rendered(self.permitted, caller)
-
-
-class Sight:
-    """What callers with the same decisions see of a domain, in order."""
-
-    __slots__ = ("_kept", "entries")
-
-    def __init__(self, entries: Sequence[Entry], caller: Caller) -> None:
-        self.entries = tuple(entries)
-        shared = all(entry.shared for entry in entries)
-        self._kept = Listing(self._fragments(caller), shared=True) if shared else None
-
-    @property
-    def shared(self) -> bool:
-        """Whether the listing is the same for all of them."""
-        return self._kept is not None
-
-    def listing(self, caller: Caller) -> Listing:
-        """Give the listing of one of them."""
-        return self._kept or Listing(self._fragments(caller), shared=False)
-
-    def _fragments(self, caller: Caller) -> list[bytes]:
-        return [entry.rendered(caller) for entry in self.entries]
-
-
-class Domain:
-    """The tools of one domain, its facades where it is grouped, and what was listed of it."""
-
-    def __init__(
-        self, name: str, tools: Mapping[str, ServedTool], facades: tuple[Facade, ...] | None
-    ) -> None:
-        self.name = name
-        self.tools = tools
-        self.facades = facades
-        self.vocabulary = Vocabulary(
-            [atom for served in tools.values() for atom in served.vocabulary.atoms]
-        )
-        self.fingerprints: Cache[str, Vector | None] = Cache(_KEPT_LISTINGS)
-        self._by_name = {facade.name: facade for facade in facades or ()}
-        self._sights: Cache[Vector, Sight | None] = Cache(_KEPT_LISTINGS)
-
-    def facade(self, name: str) -> Facade | None:
-        """Give the facade of that name."""
-        return self._by_name.get(name)
-
-    def seen(self, vector: Vector) -> Sight | None:
-        """Give what was made for these decisions before."""
-        return self._sights.get(vector, None)
-
-    def sight(self, caller: Caller) -> Sight:
-        """Give what this caller sees."""
-        vector = caller.decisions.vector(self.vocabulary)
-        found = self._sights.get(vector, None)
-        if found is None:
-            found = self._sights.put(vector, Sight(self._entries(caller), caller))
-        assert found is not None  # noqa: S101 - what was put is what is kept
-        return found
-
-    def _entries(self, caller: Caller) -> list[Entry]:
-        if self.facades is not None:
-            seen = ((facade, facade.permitted(caller)) for facade in self.facades)
-            return [FacadeEntry(facade, permitted) for facade, permitted in seen if permitted]
-        pages = ((served, served.page(caller.decisions)) for served in self.tools.values())
-        return [ToolEntry(served, page) for served, page in pages if page is not None]
+__all__ = ["Program", "make_program"]
 
 
 class Program:
@@ -142,12 +38,14 @@ class Program:
         tools: Mapping[str, ServedTool],
         settings: SurfaceSettings,
         version: int,
+        fleet: Fleet | None,
     ) -> None:
         self.plan = plan
         self.version = version
         self.tools = tools
         self._definitions = definitions
         self._settings = settings
+        self._fleet = fleet
         self._domains: dict[str, Domain] = {}
         self._lock = threading.Lock()
 
@@ -166,10 +64,32 @@ class Program:
         within = [one for one in self._definitions if name in (one.domains or default)]
         tools = {one.name: self.tools[one.name] for one in within if one.name in self.tools}
         grouped = self._settings.domains.get(name)
-        if grouped is None:
-            return Domain(name, tools, None)
-        facades = make_facades(name, grouped, within, tools, self._settings.categories)
-        return Domain(name, tools, facades)
+        facades = None
+        if grouped is not None:
+            facades = make_facades(name, grouped, within, tools, self._settings.categories)
+        return Domain(name, tools, facades, self._exchange)
+
+    @cached_property
+    def _exchange(self) -> Exchange | None:
+        """The way to the fleet's listings, bound to all that shapes the bytes of ours."""
+        if self._fleet is None:
+            return None
+        settings = self._settings
+        shaping = (
+            _own_version(),
+            encode(self.plan),
+            [repr((one.declaration(), one.undeclared)) for one in self._definitions],
+            [(name, served.closes_input) for name, served in self.tools.items()],
+            settings.default_domain,
+            sorted(settings.domains.items(), key=repr),
+            sorted(settings.categories.items()),
+            settings.strict_schema,
+            settings.undeclared,
+            settings.dialect,
+        )
+        digest = hashlib.sha256(repr(shaping).encode()).hexdigest()
+        questions = tuple((atom.predicate, atom.flag) for atom in self.plan.atoms)
+        return Exchange(self._fleet, digest, questions)
 
 
 def make_program(
@@ -179,6 +99,7 @@ def make_program(
     settings: SurfaceSettings,
     undeclared: str | None,
     version: int,
+    fleet: Fleet | None,
 ) -> Program:
     """Put the tools without a problem into service."""
     planned = {tool.name: tool for tool in plan.tools}
@@ -190,7 +111,14 @@ def make_program(
         for one in definitions
         if one.name not in problems and one.name in planned
     }
-    return Program(plan, definitions, tools, settings, version)
+    return Program(plan, definitions, tools, settings, version, fleet)
+
+
+def _own_version() -> str:
+    try:
+        return version("schemac")
+    except PackageNotFoundError:
+        return "0"
 
 
 class _Styles:

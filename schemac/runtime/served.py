@@ -48,17 +48,22 @@ class ServedTool:
         self.maker = construct(definition)
         self._plan = plan
         self._style = style
-        self._pages: Cache[Vector, Page | _Hidden | None] = Cache(_KEPT_PAGES)
+        self._pages: Cache[Vector, Page | _Hidden] = Cache(_KEPT_PAGES)
 
     @property
     def name(self) -> str:
         """The tool's name."""
         return self.tool.name
 
+    @property
+    def closes_input(self) -> bool:
+        """Whether undeclared arguments are an error."""
+        return self._style.closes_input
+
     def page(self, decisions: Decisions) -> Page | None:
         """Give the caller's page; None where the tool is hidden from them."""
         vector = decisions.vector(self.vocabulary)
-        found = self._pages.get(vector, None)
+        found = self._pages.get(vector)
         if found is None:
             found = self._pages.put(vector, self._made(vector))
         return found if isinstance(found, Page) else None

@@ -6,7 +6,7 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Literal
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    from collections.abc import Callable, Mapping, Sequence
 
     from schemac.runtime.grouping import Grouped
 
@@ -29,7 +29,8 @@ class SurfaceSettings:
 
     `modules` are imported before the registry is read. `domains` names grouped domains (and, with
     None, domains that no tool has). `dialect` rewrites the schemas that are told. `sender` is the
-    sender of signals; the surface where None.
+    sender of signals; the surface where None. `listing_cache` is `"redis"`, or an object with
+    `get(key)` and `set(key, value, seconds)`; it needs `secrets`, oldest first.
     """
 
     name: str = "schemac"
@@ -44,6 +45,12 @@ class SurfaceSettings:
     ignored_input_keys: tuple[str, ...] = ()
     coerce: Literal["off", "lax"] = "off"
     limits: Limits = field(default_factory=Limits)
+    listing_cache: object = None
+    listing_cache_client: object = None
+    listing_cache_url: str | None = None
+    listing_ttl: int = 3600
+    server_name: str | None = None
+    secrets: Callable[[], Sequence[str | bytes]] | None = None
     eager: bool = False
     debug: bool = False
     testing: bool = False

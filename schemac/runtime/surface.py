@@ -12,6 +12,7 @@ from schemac.runtime.call import Pipeline
 from schemac.runtime.context import Customs, Puzzles
 from schemac.runtime.contracts import WatchedSource
 from schemac.runtime.errors import InvalidArgumentsError, UnknownDomainError, UnknownToolError
+from schemac.runtime.fleet import open_fleet
 from schemac.runtime.listing import Listing
 from schemac.runtime.outcomes import CallOutcome
 from schemac.runtime.problems import find_problems, report_problems
@@ -63,6 +64,7 @@ class Surface:
             self.settings.limits.depth,
             checks_fingerprints=self.settings.debug or self.settings.testing,
         )
+        self._fleet = open_fleet(self.settings)
         self._program: Program | None = None
         self._looked = time.monotonic()
         self._imported = False
@@ -119,6 +121,7 @@ class Surface:
             self.settings,
             self.registry.undeclared,
             version,
+            self._fleet,
         )
 
     def _import_modules(self) -> None:

@@ -24,14 +24,15 @@ if TYPE_CHECKING:
     from schemac.runtime.call import Pipeline
     from schemac.runtime.context import Customs
     from schemac.runtime.decide import Vector
+    from schemac.runtime.domain import Domain
     from schemac.runtime.facade import Facade
     from schemac.runtime.grouping import FacadeInfo
     from schemac.runtime.listing import Listing
     from schemac.runtime.outcomes import CallOutcome
     from schemac.runtime.page import Page
     from schemac.runtime.pipeline import ProgressSink
-    from schemac.runtime.program import Domain, Sight
     from schemac.runtime.served import ServedTool
+    from schemac.runtime.sight import Sight
 
 __all__ = ["Habits", "Visit"]
 
@@ -110,7 +111,7 @@ class Visit:
         fingerprint = self._fingerprint()
         if fingerprint is None:
             return self._domain.sight(self._caller)
-        vector = self._domain.fingerprints.get(fingerprint, None)
+        vector = self._domain.fingerprints.get(fingerprint)
         if vector is None or self._habits.checks_fingerprints:
             return self._checked(fingerprint, vector)
         sight = self._domain.seen(vector)
@@ -171,7 +172,8 @@ class Visit:
     ) -> CallOutcome:
         """Run one enforced call. Raises UnknownToolError, InvalidArgumentsError.
 
-        `admit` is first shown the caller's input schema of the tool, and may raise.
+        `admit` is first shown the caller's input schema of the tool, where that declares headers,
+        and may raise.
         """
         given = {} if arguments is None else arguments
         facade = self._domain.facade(name)
@@ -179,7 +181,7 @@ class Visit:
             return self._call_facade(facade, given, meta, progress, admit)
         served, page = self._permitted(name)
         _check_object(given)
-        if admit is not None:
+        if admit is not None and page.headed:
             admit(page.input_schema)
         return run_call(self._caller, served, page, given, self._pipeline, sink=progress, meta=meta)
 
@@ -203,7 +205,7 @@ class Visit:
         served = facade.members.get(asked.name) if isinstance(asked, FacadeCall) else None
         page = None if served is None else served.page(self._caller.decisions)
         if served is not None and page is not None and isinstance(asked, FacadeCall):
-            if admit is not None:
+            if admit is not None and page.headed:
                 admit(page.input_schema)
             return run_call(
                 self._caller,

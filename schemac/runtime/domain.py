@@ -1,0 +1,81 @@
+"""A domain's tools in, what each kind of caller sees of them out."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from schemac.runtime.cache import Cache
+from schemac.runtime.decide import Vocabulary
+from schemac.runtime.listing import Listing
+from schemac.runtime.sight import FacadeEntry, Sight, ToolEntry
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+    from schemac.runtime.call import Caller
+    from schemac.runtime.decide import Vector
+    from schemac.runtime.facade import Facade
+    from schemac.runtime.fleet import Exchange
+    from schemac.runtime.served import ServedTool
+    from schemac.runtime.sight import Entry
+
+__all__ = ["Domain"]
+
+_KEPT_LISTINGS = 64
+
+
+class Domain:
+    """The tools of one domain, its facades where it is grouped, and what was listed of it."""
+
+    def __init__(
+        self,
+        name: str,
+        tools: Mapping[str, ServedTool],
+        facades: tuple[Facade, ...] | None,
+        exchange: Exchange | None = None,
+    ) -> None:
+        self.name = name
+        self.tools = tools
+        self.facades = facades
+        self.vocabulary = Vocabulary(
+            [atom for served in tools.values() for atom in served.vocabulary.atoms]
+        )
+        self.fingerprints: Cache[str, Vector] = Cache(_KEPT_LISTINGS)
+        self._exchange = exchange
+        self._by_name = {facade.name: facade for facade in facades or ()}
+        self._sights: Cache[Vector, Sight] = Cache(_KEPT_LISTINGS)
+
+    def facade(self, name: str) -> Facade | None:
+        """Give the facade of that name."""
+        return self._by_name.get(name)
+
+    def seen(self, vector: Vector) -> Sight | None:
+        """Give what was made for these decisions before."""
+        return self._sights.get(vector)
+
+    def sight(self, caller: Caller) -> Sight:
+        """Give what this caller sees."""
+        vector = caller.decisions.vector(self.vocabulary)
+        found = self._sights.get(vector)
+        return self._sights.put(vector, self._made(vector, caller)) if found is None else found
+
+    def _made(self, vector: Vector, caller: Caller) -> Sight:
+        """Take it from the fleet where one has it; else make it, and let the fleet have it."""
+        exchange = self._exchange
+        kept = (
+            None if exchange is None else exchange.fetch(self.name, self.vocabulary.atoms, vector)
+        )
+        if kept is not None:
+            return Sight((), Listing(kept, shared=True))
+        sight = Sight.of(self._entries(caller), caller)
+        if exchange is not None and sight.shared:
+            fragments = sight.listing(caller).fragments
+            exchange.keep(self.name, self.vocabulary.atoms, vector, fragments)
+        return sight
+
+    def _entries(self, caller: Caller) -> list[Entry]:
+        if self.facades is not None:
+            seen = ((facade, facade.permitted(caller)) for facade in self.facades)
+            return [FacadeEntry(facade, permitted) for facade, permitted in seen if permitted]
+        pages = ((served, served.page(caller.decisions)) for served in self.tools.values())
+        return [ToolEntry(served, page) for served, page in pages if page is not None]

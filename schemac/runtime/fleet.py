@@ -1,0 +1,161 @@
+"""Listings kept for a whole fleet in, the same listings out, or nothing: a store nobody trusts.
+
+What comes out of the store is believed only if it carries a code that the application's secret
+made for exactly this key. Everything else, an outage included, is a miss.
+"""
+
+from __future__ import annotations
+
+import hmac
+import json
+import logging
+import os
+from typing import TYPE_CHECKING, Protocol, TypeAlias, cast
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Sequence
+
+    from schemac.runtime.decide import Vector
+    from schemac.runtime.settings import SurfaceSettings
+
+__all__ = ["Answers", "Exchange", "Fleet", "FleetStore", "open_fleet"]
+
+_FORMAT = 1
+_PATIENCE = 0.25
+"""Seconds that a request waits for a store that does not answer."""
+
+Answers: TypeAlias = "tuple[tuple[tuple[str, str], ...], Vector]"
+"""The vocabulary, as (predicate, flag) pairs, and the answer to each of them."""
+
+_log = logging.getLogger("schemac.cache")
+
+
+class FleetStore(Protocol):
+    """Where listings are kept: `get` gives what `set` was given for that key, or None."""
+
+    def get(self, key: str, /) -> object:
+        """Give the value, as text or bytes; None without one."""
+
+    def set(self, key: str, value: str, ttl: int, /) -> object:
+        """Keep the value for so many seconds."""
+
+
+class Fleet:
+    """The listings of one service that a fleet shares. Thread-safe if its store is."""
+
+    def __init__(
+        self,
+        store: FleetStore,
+        secrets: Callable[[], Sequence[str | bytes]],
+        place: tuple[str, ...],
+        ttl: int,
+    ) -> None:
+        self._store = store
+        self._secrets = secrets
+        self._place = place
+        self._ttl = ttl
+
+    def fetch(self, domain: str, digest: str, answers: Answers) -> tuple[bytes, ...] | None:
+        """Give the tool objects that were kept for these decisions; None for a miss."""
+        secret = self._secret()
+        if secret is None:
+            return None
+        key = self._key(secret, domain, digest, answers)
+        try:
+            value = self._store.get(key)
+        except Exception:  # noqa: BLE001 - an outage is a miss, whatever the store raises
+            _log.warning("the listing cache cannot be read", exc_info=True)
+            return None
+        return _verified(secret, key, value)
+
+    def keep(self, domain: str, digest: str, answers: Answers, fragments: Sequence[bytes]) -> None:
+        """Keep the tool objects for these decisions."""
+        secret = self._secret()
+        if secret is None:
+            return
+        key = self._key(secret, domain, digest, answers)
+        tools = [fragment.decode() for fragment in fragments]
+        value = json.dumps({"code": _code(secret, key, tools), "tools": tools})
+        try:
+            self._store.set(key, value, self._ttl)
+        except Exception:  # noqa: BLE001 - the same
+            _log.warning("the listing cache cannot be written", exc_info=True)
+
+    def _secret(self) -> bytes | None:
+        """Derive the key of today's secret; None where the application has none."""
+        secrets = self._secrets()
+        newest = secrets[-1] if secrets else None
+        if not newest:
+            return None
+        raw = newest.encode() if isinstance(newest, str) else newest
+        return hmac.digest(raw, b"schemac listing cache", "sha256")
+
+    def _key(self, secret: bytes, domain: str, digest: str, answers: Answers) -> str:
+        parts = [_FORMAT, self._place, domain, digest, answers]
+        text = json.dumps(parts, ensure_ascii=True, separators=(",", ":"))
+        return f"schemac:listing:{hmac.new(secret, text.encode(), 'sha256').hexdigest()}"
+
+
+class Exchange:
+    """The fleet's listings of one program: `digest` covers all that shapes their bytes."""
+
+    def __init__(self, fleet: Fleet, digest: str, questions: tuple[tuple[str, str], ...]) -> None:
+        self._fleet = fleet
+        self._digest = digest
+        self._questions = questions
+
+    def fetch(self, domain: str, atoms: Sequence[int], vector: Vector) -> tuple[bytes, ...] | None:
+        """Give the tool objects of a domain for these decisions; None for a miss."""
+        return self._fleet.fetch(domain, self._digest, self._answers(atoms, vector))
+
+    def keep(
+        self, domain: str, atoms: Sequence[int], vector: Vector, fragments: Sequence[bytes]
+    ) -> None:
+        """Keep the tool objects of a domain for these decisions."""
+        self._fleet.keep(domain, self._digest, self._answers(atoms, vector), fragments)
+
+    def _answers(self, atoms: Sequence[int], vector: Vector) -> Answers:
+        return tuple(self._questions[atom] for atom in atoms), vector
+
+
+def _code(secret: bytes, key: str, tools: Sequence[str]) -> str:
+    signed = json.dumps([key, *tools], ensure_ascii=True, separators=(",", ":"))
+    return hmac.new(secret, signed.encode(), "sha256").hexdigest()
+
+
+def _verified(secret: bytes, key: str, value: object) -> tuple[bytes, ...] | None:
+    if not isinstance(value, str | bytes):
+        return None
+    try:
+        kept = json.loads(value)
+        tools, code = kept["tools"], kept["code"]
+        if hmac.compare_digest(code.encode(), _code(secret, key, tools).encode()):
+            return tuple(tool.encode() for tool in tools)
+    except (ValueError, TypeError, KeyError, AttributeError, RecursionError):
+        pass
+    _log.warning("what the listing cache holds does not verify, and counts as a miss")
+    return None
+
+
+def open_fleet(settings: SurfaceSettings) -> Fleet | None:
+    """Give what the settings ask for; None for no shared cache, in debug, or without a secret."""
+    if settings.listing_cache is None or settings.debug or settings.secrets is None:
+        return None
+    if settings.listing_cache == "redis":
+        store = _redis(settings)
+    else:
+        store = cast("FleetStore", settings.listing_cache)
+    place = (settings.server_name or "", settings.name)
+    return Fleet(store, settings.secrets, place, settings.listing_ttl)
+
+
+def _redis(settings: SurfaceSettings) -> FleetStore:
+    if settings.listing_cache_client is not None:
+        return cast("FleetStore", settings.listing_cache_client)
+    try:
+        from redis import Redis  # noqa: PLC0415 - an extra
+    except ImportError as error:
+        raise ImportError('listing_cache="redis" needs the extra `schemac[redis]`') from error
+    url = settings.listing_cache_url or os.environ.get("REDIS_URL") or "redis://localhost:6379/0"
+    client = Redis.from_url(url, socket_timeout=_PATIENCE, socket_connect_timeout=_PATIENCE)
+    return cast("FleetStore", client)
