@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 import secrets
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from importlib.metadata import PackageNotFoundError, version
 from typing import TYPE_CHECKING, overload
 
@@ -75,11 +75,15 @@ class Service:
             settings.client_ttl_ms,
             settings.resources,
         )
-        shape = settings.for_surface(
-            surroundings.name,
-            eager=bool(settings.eager),
-            debug=surroundings.debug,
-            sender=surroundings.sender,
+        shape = replace(
+            settings.for_surface(
+                surroundings.name,
+                eager=bool(settings.eager),
+                debug=surroundings.debug,
+                sender=surroundings.sender,
+            ),
+            server_name=self.about.name,
+            secrets=surroundings.secrets,
         )
         self.surface = Surface(registry, contract_source(settings), shape)
         self.dispatcher = Dispatcher(
