@@ -85,6 +85,7 @@ _ERRORS: tuple[tuple[str, str, str], ...] = (
     ("SC610", "duplicate-tool", "Two tools of one name."),
     ("SC611", "invalid-tool-name", "A tool name that MCP does not allow."),
     ("SC612", "no-handler", "A tool without a method that handles it."),
+    ("SC613", "invalid-tool-argument", "An argument of `@tool` that is unknown or wrong."),
     ("SC701", "breaking-change", "A change that breaks callers of a tool."),
     ("SC702", "risky-change", "A change that may break callers of a tool."),
     ("SC703", "exposure", "Something that some caller sees now and did not before."),

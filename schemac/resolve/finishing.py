@@ -3,18 +3,17 @@
 from __future__ import annotations
 
 import hashlib
-from collections import defaultdict
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from schemac.ir.types import Anything, NameType, Use
+from schemac.ir.types import Anything, Use
+from schemac.resolve.canonical import argument_texts
 from schemac.resolve.program import Program, ResolvedTool, ResolvedType
 from schemac.resolve.soundness import reached, uses
-from schemac.resolve.spelling import print_type
 from schemac.resolve.trees import fold, rebuilt
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Mapping, Sequence
+    from collections.abc import Mapping, Sequence
 
     from schemac.ir.types import Type
     from schemac.resolve.drafts import Draft
@@ -37,7 +36,7 @@ def finish(drafts: Sequence[Draft], types: Sequence[Instance], marks: Sequence[b
     rest = (at for at, marked in enumerate(marks) if not marked and at not in used)
     order = [*sorted(used), *rest]
     numbers = {at: number for number, at in enumerate(order)}
-    texts = _argument_texts(types, order)
+    texts = argument_texts(types, order)
     return Program(
         tuple(_type(types[at], texts[at], numbers) for at in order),
         tuple(_tool(draft, [types[at] for at in reach], numbers) for draft, reach in kept),
@@ -107,67 +106,3 @@ def _digest(draft: Draft, reach: Sequence[Instance]) -> str:
         text = span.text.encode("utf-8", "surrogatepass")
         digest.update(b"%d:" % len(text) + text)
     return digest.hexdigest()
-
-
-def _argument_texts(types: Sequence[Instance], order: Sequence[int]) -> dict[int, str]:
-    """Give each instance the canonical text of its arguments.
-
-    Two instances whose texts are the same, because two types have one name, get longer texts.
-    """
-    speller = _Speller(types, lambda each: each.declared.name)
-    texts = {at: speller.arguments(at) for at in order}
-    alike: dict[tuple[str, str, str, str], list[int]] = defaultdict(list)
-    for at in order:
-        scope = types[at].declared.scope
-        alike[scope.file, scope.owner, types[at].declared.name, texts[at]].append(at)
-    full = _Speller(types, _full_name)
-    for group in alike.values():
-        if len(group) > 1:
-            texts.update({at: full.arguments(at) for at in group})
-    return texts
-
-
-def _full_name(instance: Instance) -> str:
-    scope = instance.declared.scope
-    return ":".join(part for part in (scope.file, scope.owner, instance.declared.name) if part)
-
-
-class _Speller:
-    """Writes the arguments of instances out, names of instances included."""
-
-    def __init__(self, types: Sequence[Instance], name: Callable[[Instance], str]) -> None:
-        self._types = types
-        self._name = name
-        self._known: dict[int, tuple[Type, ...]] = {}
-
-    def arguments(self, at: int) -> str:
-        return ", ".join(print_type(each) for each in self._spelled(at))
-
-    def _spelled(self, at: int) -> tuple[Type, ...]:
-        """Give the arguments with names for uses; those of instances they name come first."""
-        pending = [at]
-        while pending:
-            top = pending[-1]
-            inner = [
-                target
-                for argument in self._types[top].arguments
-                for target in uses(argument.type)
-                if target not in self._known
-            ]
-            if inner:
-                pending.extend(inner)
-                continue
-            pending.pop()
-            self._known[top] = tuple(
-                self._named(argument.type) for argument in self._types[top].arguments
-            )
-        return self._known[at]
-
-    def _named(self, written: Type) -> Type:
-        def combine(node: Type, parts: Sequence[Type]) -> Type:
-            if isinstance(node, Use):
-                name = self._name(self._types[node.target])
-                return NameType(name, self._known[node.target], node.span, node.span)
-            return rebuilt(node, parts)
-
-        return fold(written, combine)

@@ -36,7 +36,7 @@ __all__ = ["Argument", "Instance", "Instances"]
 LARGEST_ARGUMENT = 5_000
 """Nodes of one argument, the arguments of names in it written out."""
 DEEPEST_ARGUMENT = 600
-MOST_NODES = 300_000
+MOST_NODES = 100_000
 """Nodes of all instances of generics together."""
 
 

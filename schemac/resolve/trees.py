@@ -37,16 +37,20 @@ if TYPE_CHECKING:
 __all__ = ["bare", "children", "fold", "nodes", "rebuilt"]
 
 _Result = TypeVar("_Result")
+_LEAVES = frozenset((Scalar, Anything, Nothing, LiteralType, Use))
 
 
 def children(node: Type) -> tuple[Type, ...]:
     """Give the types directly inside a type, in written order."""
+    if type(node) in _LEAVES:
+        # Most nodes are leaves, and a set tells them faster than a row of patterns.
+        return ()
     match node:
-        case Scalar() | Anything() | Nothing() | LiteralType() | Use():
-            return ()
-        case ListType(item=inner):
+        case RecordType(fields=fields):
+            return tuple([field.type for field in fields])
+        case Tagged(inner=inner) | OptionalType(inner=inner) | Group(inner=inner):
             return (inner,)
-        case OptionalType(inner=inner) | Group(inner=inner) | Tagged(inner=inner):
+        case ListType(item=inner):
             return (inner,)
         case MapType(key=key, value=value):
             return (key, value)
@@ -54,8 +58,8 @@ def children(node: Type) -> tuple[Type, ...]:
             return parts
         case IntersectionType(operands=parts) | NameType(arguments=parts):
             return parts
-        case RecordType(fields=fields):
-            return tuple(field.type for field in fields)
+        case Scalar() | Anything() | Nothing() | LiteralType() | Use():
+            return ()
         case _:
             assert_never(node)
 

@@ -30,7 +30,8 @@ class Declarations:
     """The declarations of one scope (a module, a class, a signature file), in order.
 
     `broken` names the types whose declarations could not be read: their diagnostics are out, so
-    that a use of such a name need not be reported once more.
+    that a use of such a name need not be reported once more. "" among them stands for an import or
+    a description that could not be read: then no name that is looked for here is certain.
     """
 
     types: tuple[TypeDeclaration, ...] = ()

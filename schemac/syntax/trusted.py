@@ -6,6 +6,7 @@ from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Literal, TypeVar
 
 from schemac.syntax.claims import declared_names
+from schemac.syntax.cut import HEAD
 from schemac.syntax.hidden import hidden_characters, masked
 from schemac.syntax.parser import Parsed, parse_block
 
@@ -23,7 +24,10 @@ _D = TypeVar("_D", bound="Declaration")
 
 @dataclass(frozen=True, slots=True)
 class ReadText:
-    """What a text declares, and the names of the types whose declarations could not be read."""
+    """What a text declares, and the names of the types whose declarations could not be read.
+
+    "" among the names stands for an import or a description that could not be read.
+    """
 
     parsed: Parsed
     broken: tuple[str, ...]
@@ -37,10 +41,16 @@ def read_text(text: Text, mode: Literal["signature_file", "block"]) -> ReadText:
     if hidden:
         parsed = _without(parsed, [found.span for found in hidden if found.span is not None])
     diagnostics = hidden + diagnostics
+    return ReadText(parsed, _broken(text.text, parsed) if diagnostics else (), diagnostics)
+
+
+def _broken(text: str, parsed: Parsed) -> tuple[str, ...]:
     known = {declared.name for declared in parsed.types}
-    names = declared_names(text.text) if diagnostics else ()
-    broken = tuple(name for name in dict.fromkeys(names) if name not in known)
-    return ReadText(parsed, broken, diagnostics)
+    lost = (name for name in declared_names(text) if name not in known)
+    heads = (found["word"] for found in HEAD.finditer(text))
+    others = sum(not head.startswith("type") for head in heads)
+    unread = others > len(parsed.imports) + len(parsed.descriptions)
+    return tuple(dict.fromkeys((*parsed.broken, *lost, *([""] if unread else []))))
 
 
 def _without(parsed: Parsed, hidden: Sequence[Span]) -> Parsed:

@@ -23,7 +23,7 @@ def test_one_type_for_each_distinct_instance(project: Project) -> None:
         type b = page[Integer]
     """)
     assert outcome.text == ""
-    assert outcome.names == ["a", "b", "page[String]", "page[Integer]"]
+    assert outcome.names == ["a", "page[String]", "b", "page[Integer]"]
     page = outcome.type("page", "String")
     assert page.instance_span is not None
     assert page.instance_span.text == "page[String]"

@@ -233,3 +233,28 @@ def test_paths_are_shown_relative_to_the_base(tmp_path: Path) -> None:
     assert loader.sig_paths == ("sig",)
     assert loader.shown(tmp_path / "base" / "a" / "b.py") == "a/b.py"
     assert loader.shown(tmp_path / "other.py") == (tmp_path / "other.py").as_posix()
+
+
+@pytest.mark.parametrize("line", ["import far as near", "from far import", 'description "a" |'])
+def test_what_could_not_be_read_takes_the_tool_and_no_other(project: Project, line: str) -> None:
+    project.write("sig/far.sig", "type error = String")
+    outcome = project.module(f"""
+        from schemac import tool
+
+        @tool("one")
+        class One:
+            #: type output = {{ e: error }}
+            #: {line}
+
+            #: ()
+            def call(self): ...
+
+        @tool("two")
+        class Two:
+            #: type output = {{ e: error }}
+            #: ()
+            def call(self): ...
+    """)
+    assert outcome.tools == ["two"]
+    assert all(code.startswith("SC1") for code in outcome.codes)
+    assert outcome.codes
