@@ -5,12 +5,15 @@ Offsets count characters from 0; lines and columns, derived only when asked for,
 
 from __future__ import annotations
 
+import re
 from bisect import bisect_right
 from dataclasses import dataclass, field
 from functools import cached_property
 from typing import Protocol
 
 __all__ = ["Position", "Source", "Span", "SubSource", "Text"]
+
+_LINE_BREAK = re.compile(r"\r\n?|\n")
 
 
 @dataclass(frozen=True, slots=True, order=True)
@@ -31,12 +34,7 @@ class Source:
     @cached_property
     def line_starts(self) -> tuple[int, ...]:
         """Offsets at which lines begin (LF, CRLF or CR end a line, nothing else does)."""
-        text = self.text
-        starts = [0]
-        for at, char in enumerate(text):
-            if char == "\n" or (char == "\r" and text[at + 1 : at + 2] != "\n"):
-                starts.append(at + 1)
-        return tuple(starts)
+        return (0, *(found.end() for found in _LINE_BREAK.finditer(self.text)))
 
     def position(self, offset: int) -> Position:
         """Give line and column of an offset; one past the end is a place too."""
