@@ -168,6 +168,7 @@ class Bounds:
             judged = list(leaves)
         kept = tuple(bound for bound in bounds if self._fits(bound, judged, scope))
         self._check_ranges(kept, judged, scope)
+        self._check_unique(kept, judged, scope)
         return kept
 
     def _fits(self, bound: Bound, leaves: list[Leaf], scope: Scope) -> bool:
@@ -205,6 +206,19 @@ class Bounds:
                     ranged[-1].tag.span,
                 )
                 return
+
+    def _check_unique(self, bounds: tuple[Bound, ...], leaves: list[Leaf], scope: Scope) -> None:
+        unique = [bound for bound in bounds if bound.name == "unique"]
+        if not unique or any(bound.name == "max" for bound in bounds):
+            return
+        if any(constraints is not None and constraints.max is None for _, constraints in leaves):
+            self._findings.report(
+                scope,
+                "SC316",
+                "nothing bounds the list whose items are to be unique",
+                unique[0].tag.span,
+                hint="put `@max(n)` on it",
+            )
 
     def _misplaced(self, bound: Bound, kind: Family, scope: Scope) -> None:
         takes = [_PLURALS[taken] for taken in _TAKES[bound.name] if taken != "integer"]

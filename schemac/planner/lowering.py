@@ -37,6 +37,7 @@ from schemac.planner.table import (
     KeyCheck,
     Part,
     RecordCheck,
+    UnionCheck,
     Where,
     hold,
     origin_of,
@@ -171,7 +172,18 @@ class Lowering:
             part = yield self.type(member, at.among())
             members.append(Member(part.node, part.gate, origin_of(member.span)))
         self._check_repeats(written, members, at)
+        self._note_union(written, members, at)
         return Union(tuple(members))
+
+    def _note_union(self, written: ir.UnionType, members: list[Member], at: At) -> None:
+        pairs = zip(members, written.members, strict=True)
+        told = tuple(
+            (lowered.type, member.span)
+            for lowered, member in pairs
+            if isinstance(lowered.type, Record | Ref)
+        )
+        if len(told) > 1:
+            self._ledger.unions.append(UnionCheck(told, at.scope))
 
     def _check_repeats(self, written: ir.UnionType, members: list[Member], at: At) -> None:
         seen: dict[tuple[str, object], Span] = {}

@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from schemac.planner.predicates import GateReader
     from schemac.source import Span
 
-__all__ = ["Placement", "lone_tail"]
+__all__ = ["Placement", "lone_tail", "split_tags"]
 
 _INLINE_SPELLINGS = ("", "|")
 
@@ -32,6 +32,19 @@ def lone_tail(union: UnionType) -> Tagged | None:
     return last
 
 
+def split_tags(written: Type) -> tuple[Type, tuple[Tag, ...]]:
+    """Split a field's type into the type proper and the tags that are the field's."""
+    if isinstance(written, Tagged):
+        return written.inner, written.tags
+    if not isinstance(written, UnionType) or written.spelling not in _INLINE_SPELLINGS:
+        return written, ()
+    last = lone_tail(written)
+    if last is None:
+        return written, ()
+    members = (*written.members[:-1], last.inner)
+    return UnionType(members, written.span, written.spelling), last.tags
+
+
 class Placement:
     """Says what tags bind to, and warns where it may not be what was meant."""
 
@@ -40,18 +53,12 @@ class Placement:
         self._gates = gates
 
     def split(self, written: Type, scope: Scope) -> tuple[Type, tuple[Tag, ...]]:
-        """Split a field's type into the type proper and the tags that are the field's."""
-        if isinstance(written, Tagged):
-            return written.inner, written.tags
-        if not isinstance(written, UnionType) or written.spelling not in _INLINE_SPELLINGS:
-            return written, ()
-        last = lone_tail(written)
-        if last is None:
-            return written, ()
-        members = (*written.members[:-1], last.inner)
-        if not all(_is_literal(member) for member in members):
-            self._warn_moved(last.tags, members[-1], scope)
-        return UnionType(members, written.span, written.spelling), last.tags
+        """Split a field's type as `split_tags` does, and warn where a gate moved."""
+        core, tags = split_tags(written)
+        is_moved = bool(tags) and isinstance(written, UnionType)
+        if is_moved and isinstance(core, UnionType) and not all(map(_is_literal, core.members)):
+            self._warn_moved(tags, core.members[-1], scope)
+        return core, tags
 
     def check_tail(self, union: UnionType, scope: Scope) -> None:
         """Warn where tags on the last member may have been meant for the whole union."""

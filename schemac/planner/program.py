@@ -17,6 +17,7 @@ from schemac.planner.gates import Atoms
 from schemac.planner.headers import HeaderChecks
 from schemac.planner.leaves import LeafJudge
 from schemac.planner.linking import Linker
+from schemac.planner.lints import lint
 from schemac.planner.lowering import Lowering, documented
 from schemac.planner.meeting import Meeting
 from schemac.planner.predicates import GateReader
@@ -135,6 +136,8 @@ class _Planning:
                 headers.check(record, made.output, made.scope)
             self._check_output(made, visibility)
             made.examples = call_examples(made, acceptance, self.findings)
+        predicates = self._gates.predicates
+        lint(self._program, predicates, self._names, self._entries, self._ledger, self.findings)
         return acceptance
 
     def _check_input(self, made: DraftTool) -> Record | None:

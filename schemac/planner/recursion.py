@@ -22,7 +22,9 @@ class Names:
 
     def __init__(self, program: Program) -> None:
         self._edges = [_used(named.body) for named in program.types]
-        self.recursive = frozenset(number for group in cyclic(self._edges) for number in group)
+        groups = [frozenset(group) for group in cyclic(self._edges)]
+        self._groups = {number: group for group in groups for number in group}
+        self.recursive = frozenset(self._groups)
 
     def touched(self, broken: Iterable[int]) -> frozenset[int]:
         """Give the types that reach one of the broken ones, these included."""
@@ -38,6 +40,21 @@ class Names:
                 found.add(number)
                 todo.extend(users[number])
         return frozenset(found)
+
+    def group_of(self, number: int) -> frozenset[int]:
+        """Give the types that a recursive one reaches and that reach it, itself included."""
+        return self._groups.get(number, frozenset())
+
+    def reached_by(self, tool: ResolvedTool) -> tuple[int, ...]:
+        """Give the types that a tool names and those that they name in turn."""
+        found: dict[int, None] = {}
+        todo = list(self.of_tool(tool))
+        while todo:
+            number = todo.pop()
+            if number not in found:
+                found[number] = None
+                todo.extend(self._edges[number])
+        return tuple(found)
 
     @staticmethod
     def of_tool(tool: ResolvedTool) -> tuple[int, ...]:

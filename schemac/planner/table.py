@@ -22,6 +22,7 @@ __all__ = [
     "Part",
     "PatternCheck",
     "RecordCheck",
+    "UnionCheck",
     "UseCheck",
     "ValueCheck",
     "Where",
@@ -101,6 +102,14 @@ class RecordCheck:
     declared: int | None = None
 
 
+@dataclass(frozen=True, slots=True)
+class UnionCheck:
+    """A union as written, whose records may be hard to tell apart."""
+
+    members: tuple[tuple[Node, Span], ...]
+    scope: Scope
+
+
 ValueName: TypeAlias = Literal["default", "example"]
 
 
@@ -136,6 +145,7 @@ class Ledger:
     records: list[RecordCheck] = field(default_factory=list)
     values: list[ValueCheck] = field(default_factory=list)
     patterns: list[PatternCheck] = field(default_factory=list)
+    unions: list[UnionCheck] = field(default_factory=list)
     depends: dict[tuple[Origin, str], Tag] = field(default_factory=dict)
     headers: dict[Origin, Tag] = field(default_factory=dict)
     sided: dict[Origin, Tag] = field(default_factory=dict)

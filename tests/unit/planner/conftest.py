@@ -6,6 +6,8 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
+from schemac.diagnostics.catalog import severity
+from schemac.diagnostics.model import Severity
 from schemac.plan.declaration import InlineAnnotations, ToolDeclaration
 from schemac.planner import plan_program
 from schemac.resolve import resolve
@@ -31,6 +33,15 @@ class Planned:
         """Code and text under the span of each finding."""
         return [
             (each.code, "" if each.span is None else each.span.text) for each in self.diagnostics
+        ]
+
+    @property
+    def errors(self) -> list[str]:
+        """Codes and messages without those that only warn."""
+        return [
+            f"{each.code} {each.message}"
+            for each in self.diagnostics
+            if severity(each) is Severity.ERROR
         ]
 
     @property

@@ -303,7 +303,8 @@ def test_repeated_literals_warn(planned: Planner, written: str, texts: list[str]
 
 def test_tags_on_a_type_parameter_are_judged_per_instance(planned: Planner) -> None:
     found = planned(
-        "type box[T] = { v: T @min(1) }\ntype output = { a: box[String], b: box[bool], c: box[nil] }"
+        "type box[T] = { v: T @min(1) }\n"
+        "type output = { a: box[String], b: box[bool], c: box[nil] }"
     )
     assert found.messages == [
         "SC302 `@min` does not apply to a boolean",

@@ -75,7 +75,7 @@ def test_defaults(
     planned: Planner, types: str, written: str, value: str, text: str | None, gate: Gate | None
 ) -> None:
     found = planned(f"{types}type output = {{ x: Integer, ?v: ({written}) @default({value}) }}")
-    assert found.found == []
+    assert found.errors == []
     assert field_of(found).default == Default(value if text is None else text, gate)
 
 
@@ -110,7 +110,7 @@ def test_defaults_that_their_type_rejects(
     planned: Planner, written: str, value: str, shown: str
 ) -> None:
     found = planned(f"type output = {{ x: Integer, ?v: ({written}) @default({value}) }}")
-    assert found.messages == [f"SC310 the default `{shown}` is none of the values of its type"]
+    assert found.errors == [f"SC310 the default `{shown}` is none of the values of its type"]
     assert found.plan.tools == ()
 
 
@@ -181,7 +181,7 @@ def test_deep_defaults_do_not_multiply(planned: Planner) -> None:
         "type t = { ?c: t, ?d: Integer } | { ?c: t, ?d: Integer @requires(:x) }\n"
         f"type output = {{ ?v: t @default({value}) }}"
     )
-    assert found.found == []
+    assert found.errors == []
     assert field_of(found).default == Default(value)
     assert field_of(found).type == Ref(1)
 

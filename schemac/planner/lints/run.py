@@ -1,0 +1,103 @@
+"""A program and its finished types in, lints out."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from schemac.planner.expressions import parse_expression
+from schemac.planner.findings import Scope
+from schemac.planner.lints.gates import lint_gates
+from schemac.planner.lints.recursive_lists import lint_lists
+from schemac.planner.lints.texts import GatedNames, Text, lint_names, lint_values, texts_of
+from schemac.planner.lints.variants import VariantLints
+from schemac.planner.lints.visits import GateUse, gates_of, visits
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from schemac.ir.types import Field, Type
+    from schemac.planner.findings import Findings
+    from schemac.planner.recursion import Names
+    from schemac.planner.table import Entry, Ledger
+    from schemac.resolve.program import Program, ResolvedTool
+
+__all__ = ["lint"]
+
+
+def lint(
+    program: Program,
+    predicates: Sequence[str],
+    names: Names,
+    entries: Sequence[Entry],
+    ledger: Ledger,
+    findings: Findings,
+) -> None:
+    """Warn about what stands and yet may not do what was meant."""
+    linter = _Linter(predicates, findings)
+    for number, named in enumerate(program.types):
+        scope = entries[number].where.scope
+        linter.type(number, (named.body,), scope)
+        if number in names.recursive:
+            lint_lists(named.body, names.group_of(number), scope, findings)
+    for number, tool in enumerate(program.tools):
+        linter.tool(tool, Scope("tool", number), names)
+    variants = VariantLints(findings, entries)
+    for union in ledger.unions:
+        variants.check(union)
+
+
+class _Linter:
+    def __init__(self, predicates: Sequence[str], findings: Findings) -> None:
+        self._predicates = predicates
+        self._findings = findings
+        self._names: dict[int, GatedNames] = {}
+
+    def type(self, number: int, roots: Sequence[Type], scope: Scope) -> None:
+        self._names[number] = self._parts(roots, scope, ())
+
+    def tool(self, tool: ResolvedTool, scope: Scope, names: Names) -> None:
+        gates = self._gates_of_tool(tool)
+        roots: list[Type | Field] = [*(tool.parameters or ()), tool.output]
+        seen = self._parts(roots, scope, gates)
+        for target in names.reached_by(tool):
+            seen.merge(self._names[target], frozenset(gates))
+        for text in self._texts(tool, frozenset(gates)):
+            lint_names(text, seen, scope, self._findings)
+
+    def _parts(
+        self, roots: Sequence[Type | Field], scope: Scope, outer: tuple[GateUse, ...]
+    ) -> GatedNames:
+        names = GatedNames()
+        texts: list[Text] = []
+        for visit in visits(roots, self._predicates, outer):
+            lint_gates(visit, scope, self._findings)
+            lint_values(visit, self._predicates, scope, self._findings)
+            names.add(visit)
+            texts.extend(texts_of(visit))
+        for text in texts:
+            lint_names(text, names, scope, self._findings)
+        return names
+
+    def _gates_of_tool(self, tool: ResolvedTool) -> tuple[GateUse, ...]:
+        uses: list[GateUse] = []
+        for declared in tool.declaration.gates:
+            if isinstance(declared, tuple):
+                expression = parse_expression(declared[1], tool.span)
+                if expression is not None:
+                    uses.append(GateUse(declared[0], expression, tool.span))
+        return tuple(uses)
+
+    def _texts(self, tool: ResolvedTool, gates: frozenset[GateUse]) -> list[Text]:
+        declaration = tool.declaration
+        texts = [
+            Text(words, gates, tool.span)
+            for words in (declaration.title, declaration.summary, declaration.description)
+            if words
+        ]
+        for member in tool.descriptions:
+            own = gates_of(member.tags, self._predicates)
+            texts.append(Text(member.text, gates | frozenset(own), member.span))
+        is_shown = not tool.descriptions and declaration.description is None
+        if tool.docstring and is_shown and not declaration.dynamic:
+            texts.append(Text(tool.docstring, gates, tool.span))
+        return texts

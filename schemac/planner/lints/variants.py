@@ -1,0 +1,122 @@
+"""Unions in, SC407 and SC409 out: records that a value of one may be taken for the other."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from schemac.diagnostics.model import Label
+from schemac.plan.nodes import Const, Record, Ref, Union
+from schemac.plan.sameness import literal_key
+from schemac.planner.gates import asked_in
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from schemac.plan.nodes import Field, Node
+    from schemac.plan.sameness import LiteralKey
+    from schemac.planner.findings import Findings
+    from schemac.planner.table import Entry, UnionCheck
+    from schemac.source import Span
+
+__all__ = ["VariantLints"]
+
+_MAX_MEMBERS = 40
+
+
+class VariantLints:
+    """Compares the records of a union two by two."""
+
+    def __init__(self, findings: Findings, entries: Sequence[Entry]) -> None:
+        self._findings = findings
+        self._entries = entries
+
+    def check(self, union: UnionCheck) -> None:
+        """Judge one union; of all its pairs the first of each kind is reported."""
+        records = [
+            (record, span)
+            for node, span in union.members
+            if (record := self._record(node)) is not None
+        ][:_MAX_MEMBERS]
+        seen: set[str] = set()
+        for at, (one, _) in enumerate(records):
+            for other, span in records[at + 1 :]:
+                code = self._code(one, other)
+                if code is not None and code not in seen:
+                    seen.add(code)
+                    self._report(code, union, records[at][1], span)
+
+    def _report(self, code: str, union: UnionCheck, first: Span, span: Span) -> None:
+        message = (
+            "a grant can change whether a value is taken for this variant or for another one"
+            if code == "SC407"
+            else "a value of this variant may be taken for another one"
+        )
+        self._findings.report(
+            union.scope,
+            code,
+            message,
+            span,
+            labels=(Label(first, "the other one"),),
+            hint="give each a required literal of its own, without a gate",
+        )
+
+    def _code(self, one: Record, other: Record) -> str | None:
+        if self._told_apart(one, other):
+            return None
+        if _has_gate(one) or _has_gate(other):
+            return "SC407"
+        return "SC409" if _required(one) == _required(other) else None
+
+    def _told_apart(self, one: Record, other: Record) -> bool:
+        fields = {field.name: field for field in other.fields if _is_plain(field)}
+        for field in one.fields:
+            match = fields.get(field.name)
+            if match is None or not _is_plain(field):
+                continue
+            left, right = self._literals(field.type), self._literals(match.type)
+            if left and right and not left & right:
+                return True
+        return False
+
+    def _literals(self, node: Node) -> frozenset[LiteralKey]:
+        """Give the values of a type that is nothing but literals, else none."""
+        found: set[LiteralKey] = set()
+        seen: set[int] = set()
+        todo = [node]
+        while todo:
+            part = todo.pop()
+            if isinstance(part, Union):
+                todo.extend(member.type for member in part.members)
+            elif isinstance(part, Ref):
+                body = self._entries[part.target].body
+                if body is None or part.target in seen:
+                    continue
+                seen.add(part.target)
+                todo.append(body)
+            elif isinstance(part, Const):
+                found.add(literal_key(part))
+            else:
+                return frozenset()
+        return frozenset(found)
+
+    def _record(self, node: Node) -> Record | None:
+        seen: set[int] = set()
+        while isinstance(node, Ref) and node.target not in seen:
+            seen.add(node.target)
+            body = self._entries[node.target].body
+            if body is None:
+                return None
+            node = body
+        return node if isinstance(node, Record) else None
+
+
+def _is_plain(field: Field) -> bool:
+    return field.required and field.gate is None
+
+
+def _has_gate(record: Record) -> bool:
+    return any(next(asked_in(field.gate), None) is not None for field in record.fields)
+
+
+def _required(record: Record) -> frozenset[str]:
+    return frozenset(field.name for field in record.fields if field.required)

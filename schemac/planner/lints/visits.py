@@ -1,0 +1,89 @@
+"""A type as written in, each of its parts out, with the gates that stand around it."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, TypeAlias
+
+from schemac.ir.tags import GateArgument
+from schemac.ir.types import Field, RecordType, Tagged
+from schemac.planner.placement import split_tags
+from schemac.resolve.trees import children
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Sequence
+
+    from schemac.ir.tags import GateExpression, Tag
+    from schemac.ir.types import Type
+    from schemac.source import Span
+
+__all__ = ["GateUse", "Visit", "gates_of", "visits"]
+
+
+@dataclass(frozen=True, slots=True)
+class GateUse:
+    """A gate as written. Two are equal where they ask the same."""
+
+    predicate: str
+    expression: GateExpression
+    span: Span = field(compare=False, repr=False)
+
+
+Part: TypeAlias = "Type | Field"
+
+
+@dataclass(frozen=True, slots=True)
+class Visit:
+    """A part, its own tags, the gates among them, and those of all that it stands in."""
+
+    part: Part
+    tags: tuple[Tag, ...]
+    own: tuple[GateUse, ...]
+    outer: tuple[GateUse, ...]
+
+    @property
+    def core(self) -> Type:
+        """The type behind the part's own tags."""
+        if isinstance(self.part, Field):
+            return split_tags(self.part.type)[0]
+        return self.part.inner if isinstance(self.part, Tagged) else self.part
+
+    @property
+    def all(self) -> tuple[GateUse, ...]:
+        """All gates that must be open for somebody to see the part."""
+        return (*self.outer, *self.own)
+
+
+def gates_of(tags: Sequence[Tag], predicates: Sequence[str]) -> tuple[GateUse, ...]:
+    """Give the gates among some tags."""
+    return tuple(
+        GateUse(tag.name, tag.argument.expressions[0], tag.span)
+        for tag in tags
+        if tag.name in predicates and isinstance(tag.argument, GateArgument)
+    )
+
+
+def visits(
+    roots: Sequence[Part], predicates: Sequence[str], outer: tuple[GateUse, ...] = ()
+) -> Iterator[Visit]:
+    """Give the parts in reading order; names are not followed."""
+    todo: list[tuple[Part, tuple[GateUse, ...]]] = [(root, outer) for root in reversed(roots)]
+    while todo:
+        part, around = todo.pop()
+        tags = _tags(part)
+        visit = Visit(part, tags, gates_of(tags, predicates), around)
+        yield visit
+        inner = around if not visit.own else visit.all
+        todo.extend((child, inner) for child in reversed(_inside(part)))
+
+
+def _tags(part: Part) -> tuple[Tag, ...]:
+    if isinstance(part, Field):
+        return split_tags(part.type)[1]
+    return part.tags if isinstance(part, Tagged) else ()
+
+
+def _inside(part: Part) -> tuple[Part, ...]:
+    if isinstance(part, Field):
+        return (split_tags(part.type)[0],)
+    return part.fields if isinstance(part, RecordType) else children(part)

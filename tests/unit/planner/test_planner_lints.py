@@ -1,0 +1,98 @@
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import pytest
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from tests.unit.planner.conftest import Planned
+
+    Planner = Callable[..., Planned]
+
+LINTS = [
+    # SC316, SC317
+    ("v: Array[String] @unique()", [("SC316", "@unique()")]),
+    ("v: Array[String] @unique() @max(5)", []),
+    ("v: Set[String]", []),
+    # SC408, SC413
+    ("v: { a: Integer @requires(!:x) } @requires(:x)", [("SC408", "@requires(!:x)")]),
+    ("v: { a: Integer @requires(:x) } @requires(:x)", [("SC413", "@requires(:x)")]),
+    ("v: { a: Integer @feature(:x) } @requires(:x)", []),
+    ("v: { a: Integer @requires(:x | :y) } @requires(:x)", []),
+    ("v: String @requires(:x & !:x) @feature(:y)", [("SC408", "@feature(:y)")]),
+    # SC411
+    ("v: Hash[String, untyped] @requires(:x)", [("SC411", "untyped")]),
+    ("v: untyped", []),
+    # SC412
+    (
+        'v: ("a" | ("gone" @requires(:x))) @desc(Never gone)',
+        [("SC412", "Never gone")],
+    ),
+    ('v: ("a" | ("gone" @requires(:x))) @example("gone")', [("SC412", '"gone"')]),
+    ('v: ("a" | "gone") @desc(Never gone) @requires(:x)', []),
+    # SC404
+    ("v: String @desc(Like pay), ?pay: Integer @requires(:x)", [("SC404", "Like pay")]),
+    ("v: String @desc(Like payment), ?pay: Integer @requires(:x)", []),
+    ("v: String @desc(Like pay) @requires(:x), ?pay: Integer @requires(:x)", []),
+    ("v: String @desc(Like pay), ?pay: Integer @requires(:x), w: { pay: Integer }", []),
+    # SC407, SC409
+    (
+        "v: { a: Integer, ?b: Integer @requires(:x) } | { a: Integer, ?c: Integer }",
+        [("SC407", "{ a: Integer, ?c: Integer }")],
+    ),
+    (
+        "v: { a: Integer, ?b: Integer } | { a: Integer, ?c: Integer }",
+        [("SC409", "{ a: Integer, ?c: Integer }")],
+    ),
+    ("v: { a: Integer } | { a: Integer, b: Integer }", []),
+    ('v: { k: "a", ?b: Integer @requires(:x) } | { k: "b" }', []),
+    ('v: { k: "a" @requires(:x), ?b: Integer } | { k: "b" }', [("SC407", '{ k: "b" }')]),
+]
+
+
+@pytest.mark.parametrize(("fields", "expected"), LINTS, ids=[case[0] for case in LINTS])
+def test_lints(planned: Planner, fields: str, expected: list[tuple[str, str]]) -> None:
+    found = planned(f"type output = {{ id: Integer, {fields} }}")
+    assert found.found == expected
+    assert len(found.plan.tools) == 1
+
+
+RECURSIVE = [
+    ("?c: Array[n]", [("SC317", "Array[n]")]),
+    ("?c: Array[n] @max(3)", []),
+    ("?c: Array[n]? @max(3)", []),
+    ("?c: Array[{ d: n }]", [("SC317", "Array[{ d: n }]")]),
+    ("?c: Array[String]", []),
+    ("?c: m", [("SC317", "Array[n]")]),
+    ("?c: n", []),
+]
+
+
+@pytest.mark.parametrize(("field", "expected"), RECURSIVE)
+def test_recursive_lists(planned: Planner, field: str, expected: list[tuple[str, str]]) -> None:
+    types = "type m = Array[n]\n" if field == "?c: m" else ""
+    found = planned(f"{types}type n = {{ id: Integer, {field} }}\ntype output = n")
+    assert found.found == expected
+
+
+def test_a_docstring_that_names_what_is_gated(planned: Planner) -> None:
+    types = "type pay = { ?band: Integer @requires(:x) }\ntype output = { id: Integer, pay: pay }"
+    text = "Show the band of one."
+    assert planned(types, docstring=text).messages == [
+        "SC404 this text names `band`, which some of its readers may not see"
+    ]
+    gated = {"gates": (("requires", "x"),)}
+    assert planned(types, docstring=text, tool=gated).found == []
+    declared = f'description "{text}" @requires(:x) | "Show one."\n{types}'
+    assert planned(declared, docstring=text).found == []
+
+
+def test_a_gate_that_the_tool_has_already(planned: Planner) -> None:
+    found = planned(
+        "type output = {}",
+        "(?a: String @requires(:x)) -> output",
+        tool={"gates": (("requires", "x"),)},
+    )
+    assert found.found == [("SC413", "@requires(:x)")]
