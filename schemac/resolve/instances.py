@@ -21,8 +21,9 @@ from schemac.ir.types import (
     UnionType,
     Use,
 )
+from schemac.ir.walk import children
 from schemac.resolve.interning import Interner
-from schemac.resolve.trees import children, fold, rebuilt
+from schemac.resolve.trees import fold, rebuilt
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence

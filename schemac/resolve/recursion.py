@@ -20,9 +20,10 @@ from schemac.ir.types import (
     UnionType,
     Use,
 )
+from schemac.ir.walk import bare, children
 from schemac.resolve.cycles import cyclic
 from schemac.resolve.fixpoint import Equations
-from schemac.resolve.trees import bare, children, fold, nodes
+from schemac.resolve.trees import fold, nodes
 
 if TYPE_CHECKING:
     from collections.abc import Sequence

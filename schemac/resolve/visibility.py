@@ -21,9 +21,10 @@ from schemac.ir.types import (
     UnionType,
     Use,
 )
+from schemac.ir.walk import bare, children
 from schemac.resolve.fixpoint import Equations
 from schemac.resolve.records import is_gate, record_fields, tail_gated
-from schemac.resolve.trees import bare, children, fold
+from schemac.resolve.trees import fold
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
