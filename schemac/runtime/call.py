@@ -18,9 +18,12 @@ from schemac.runtime.outcomes import CallOutcome
 from schemac.runtime.pipeline import Call, asking, running, through
 from schemac.runtime.results import Result
 from schemac.runtime.reverting import to_wire
+from schemac.runtime.tracing import traced
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
+
+    from opentelemetry.trace import Tracer
 
     from schemac.enforce.outcomes import Media
     from schemac.runtime.decide import Decisions
@@ -62,13 +65,17 @@ class Caller:
 class Pipeline:
     """What a registry puts around every handler."""
 
-    __slots__ = ("error_mapper", "middleware")
+    __slots__ = ("error_mapper", "middleware", "tracer")
 
     def __init__(
-        self, middleware: tuple[Middleware, ...], error_mapper: ErrorMapper | None
+        self,
+        middleware: tuple[Middleware, ...],
+        error_mapper: ErrorMapper | None,
+        tracer: Tracer | None,
     ) -> None:
         self.middleware = middleware
         self.error_mapper = error_mapper
+        self.tracer = tracer
 
 
 def run_call(
@@ -84,7 +91,9 @@ def run_call(
     """Run one call of a tool that this caller may use, and record it."""
     started = time.perf_counter()
     run = _Run(caller, served, page, pipeline)
-    outcome = run.outcome(arguments, sink, meta)
+    outcome = traced(
+        pipeline.tracer, served.name, caller.domain, lambda: run.outcome(arguments, sink, meta)
+    )
     took = time.perf_counter() - started
     record_call(caller.sender, served.name, caller.domain, outcome, took, page.digest)
     return outcome

@@ -18,6 +18,7 @@ from schemac.runtime.outcomes import CallOutcome
 from schemac.runtime.problems import find_problems, report_problems
 from schemac.runtime.program import Program, make_program
 from schemac.runtime.settings import SurfaceSettings
+from schemac.runtime.tracing import open_tracer
 from schemac.runtime.visit import Habits, Visit
 
 if TYPE_CHECKING:
@@ -65,6 +66,7 @@ class Surface:
             checks_fingerprints=self.settings.debug or self.settings.testing,
         )
         self._fleet = open_fleet(self.settings)
+        self._tracer = open_tracer()
         self._program: Program | None = None
         self._looked = time.monotonic()
         self._imported = False
@@ -165,7 +167,8 @@ class Surface:
             raise UnknownDomainError(str(domain))
         program = self.program()
         wanted = self.settings.default_domain if domain is None else domain
-        pipeline = Pipeline(tuple(self.registry.middleware), self.registry.error_mapper)
+        registry = self.registry
+        pipeline = Pipeline(tuple(registry.middleware), registry.error_mapper, self._tracer)
         return Visit(context, program.plan.atoms, program.domain(wanted), self._habits, pipeline)
 
     def listing(self, context: object, domain: str | None = None, era: str = "modern") -> Listing:

@@ -347,17 +347,26 @@ def test_a_default_of_the_caller_is_supplied_where_it_is_left_out(surface_of: Su
     assert zone(None) == "none"
 
 
-def test_admit_is_shown_the_callers_schema_and_may_refuse(surface: Surface) -> None:
-    seen: list[object] = []
+def test_admit_is_shown_the_callers_schema_where_it_has_headers_and_may_refuse(
+    surface_of: SurfaceOf,
+) -> None:
+    registry, seen = Registry(), list[object]()
+    registry.add(
+        Advance,
+        name="routed",
+        signature="(id: String, ?region: String @header(Region) @requires(:admin)) -> { a: String }",
+    )
+    surface = surface_of(registry)
 
     def admit(schema: Any) -> None:
-        seen.append(list(schema["properties"]))
+        seen.append(schema["properties"])
         raise PermissionError
 
-    for context in (None, ADMIN):
-        with pytest.raises(PermissionError):
-            surface.call_tool("advance", {"id": "a"}, context, admit=admit)
-    assert seen == [["id", "when"], ["id", "force", "when"]]
+    with pytest.raises(PermissionError):
+        surface.call_tool("routed", {"id": "a"}, ADMIN, admit=admit)
+    assert surface.call_tool("routed", {"id": "a"}, None, admit=admit).kind == "contract"
+    region = {"type": "string", "x-mcp-header": "Region"}
+    assert seen == [{"id": {"type": "string"}, "region": region}]
 
 
 def test_undeclared_arguments_are_refused_where_the_registry_says_so(

@@ -62,7 +62,7 @@ def test_modules_are_imported_at_the_first_read_and_a_failing_one_is_tried_again
 ) -> None:
     registry = Registry()
     monkeypatch.setattr(sys, "path", [str(tmp_path), *sys.path])
-    monkeypatch.setitem(sys.modules, "where_the_registry_is", registry)  # type: ignore[arg-type] # any object will do
+    monkeypatch.setitem(sys.modules, "where_the_registry_is", registry)
     file = tmp_path / "late_tools.py"
     file.write_text("raise RuntimeError('not yet')\n")
     surface = surface_of(registry, modules=("late_tools",))
