@@ -354,7 +354,8 @@ def test_admit_is_shown_the_callers_schema_where_it_has_headers_and_may_refuse(
     registry.add(
         Advance,
         name="routed",
-        signature="(id: String, ?region: String @header(Region) @requires(:admin)) -> { a: String }",
+        signature="(id: String, ?region: String @header(Region) @requires(:admin)) -> output",
+        types="type output = { a: String }",
     )
     surface = surface_of(registry)
 
