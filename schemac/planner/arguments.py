@@ -16,6 +16,9 @@ if TYPE_CHECKING:
 __all__ = ["ArgumentReader"]
 
 
+_SHOWN = 40
+
+
 class ArgumentReader:
     """Reads the arguments of tags in one scope; None where a diagnostic was given instead."""
 
@@ -53,7 +56,7 @@ class ArgumentReader:
             if value is not None:
                 return value
         text = "" if isinstance(argument, NoArgument) else argument.span.text.strip()
-        given = f", not `{text}`" if text else ""
+        given = f", not `{_short(text)}`" if text else ""
         self._malformed(tag, f"takes a number{given}", hint=f"write `@{tag.name}(1)`")
         return None
 
@@ -103,3 +106,7 @@ class ArgumentReader:
         self._findings.report(
             self._scope, "SC312", f"`@{tag.name}` {what}", span, hint=hint, fix=fix
         )
+
+
+def _short(text: str) -> str:
+    return text if len(text) <= _SHOWN else f"{text[: _SHOWN - 1]}…"

@@ -9,6 +9,7 @@ from dataclasses import replace
 from typing import TYPE_CHECKING, assert_never
 
 from schemac.ir import types as ir
+from schemac.ir.walk import bare
 from schemac.plan.gates import Never
 from schemac.plan.nodes import (
     Anything,
@@ -40,6 +41,7 @@ from schemac.planner.table import (
     UnionCheck,
     Where,
     hold,
+    joined_name,
     origin_of,
 )
 
@@ -188,13 +190,13 @@ class Lowering:
     def _check_repeats(self, written: ir.UnionType, members: list[Member], at: At) -> None:
         seen: dict[tuple[str, object], Span] = {}
         for member, lowered in zip(written.members, members, strict=True):
-            bare = _bare(member)
-            if not isinstance(bare, ir.LiteralType) or not isinstance(lowered.type, Const):
+            literal = bare(member)
+            if not isinstance(literal, ir.LiteralType) or not isinstance(lowered.type, Const):
                 continue
-            key = ("number" if bare.kind == "integer" else bare.kind, bare.value)
-            first = seen.setdefault(key, bare.span)
-            if first is not bare.span:
-                self._findings.repeated(at.scope, lowered.type.text, bare.span, first)
+            key = ("number" if literal.kind == "integer" else literal.kind, literal.value)
+            first = seen.setdefault(key, literal.span)
+            if first is not literal.span:
+                self._findings.repeated(at.scope, lowered.type.text, literal.span, first)
 
     def _intersection(self, written: ir.IntersectionType, at: At) -> Steps[Node]:
         parts: list[Part] = []
@@ -245,15 +247,11 @@ def documented(node: Node, doc: str | None) -> Node:
     return replace(node, meta=replace(node.meta, description=doc))
 
 
-def _bare(member: ir.Type) -> ir.Type:
-    while isinstance(member, ir.Group | ir.Tagged):
-        member = member.inner
-    return member
-
-
 def _joined_name(parts: list[Part], entries: list[Entry]) -> str:
     """Name an intersection after its operands; it is read only where the type recurses."""
-    names = [
-        entries[part.node.target].name if isinstance(part.node, Ref) else "fields" for part in parts
-    ]
-    return "_and_".join(dict.fromkeys(names))
+    return joined_name(
+        [
+            entries[part.node.target].name if isinstance(part.node, Ref) else "fields"
+            for part in parts
+        ]
+    )

@@ -31,7 +31,7 @@ from schemac.planner.gates import every
 from schemac.planner.leaf_meeting import clash, meet_constraints, meet_leaves
 from schemac.planner.pairs import inner_of, key_of, names_something, plain_or_name, same_use
 from schemac.planner.record_meeting import met_field
-from schemac.planner.table import Entry, Part, RecordCheck, hold
+from schemac.planner.table import Entry, Part, RecordCheck, hold, joined_name
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
@@ -273,7 +273,7 @@ class Meeting:
             entry = self._entries[number]
             return None if entry.impossible else plain_or_name(number, entry.body)
         number = len(self._entries)
-        name = "_and_".join(dict.fromkeys((self._name(left), self._name(right))))
+        name = joined_name((self._name(left), self._name(right)))
         entry = Entry(name=name, where=where, derived=True, busy=True)
         self._entries.append(entry)
         # The nodes are kept so that no other can ever take their ids, which the key holds.

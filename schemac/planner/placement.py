@@ -8,7 +8,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from schemac.ir.types import Group, LiteralType, Tagged, UnionType
+from schemac.ir.types import LiteralType, Tagged, UnionType
+from schemac.ir.walk import bare
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -98,9 +99,7 @@ class Placement:
 
 
 def _is_literal(member: Type) -> bool:
-    if isinstance(member, Group):
-        return isinstance(member.inner, LiteralType)
-    return isinstance(member, LiteralType)
+    return isinstance(bare(member), LiteralType)
 
 
 def _run(tags: Sequence[Tag]) -> Span:

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 from schemac.ir.tags import ALWAYS_PREDICATES
 from schemac.ir.types import RecordType, Use
+from schemac.ir.walk import bare
 from schemac.plan.model import Plan
 from schemac.plan.nodes import Nothing, Record, Ref
 from schemac.planner.acceptance import Acceptance
@@ -28,7 +29,6 @@ from schemac.planner.table import Entry, Ledger, Where, origin_of
 from schemac.planner.tools import draft, linked, with_reach
 from schemac.planner.visibility import Visibility
 from schemac.planner.wrapping import wraps
-from schemac.resolve.trees import bare
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping, Sequence

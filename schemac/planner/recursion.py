@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from schemac.ir.types import Use
+from schemac.ir.walk import walk
 from schemac.resolve.cycles import cyclic
-from schemac.resolve.trees import nodes
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -66,4 +66,4 @@ class Names:
 
 
 def _used(root: Type) -> tuple[int, ...]:
-    return tuple(dict.fromkeys(node.target for node in nodes(root) if isinstance(node, Use)))
+    return tuple(dict.fromkeys(node.target for node in walk(root) if isinstance(node, Use)))

@@ -8,6 +8,8 @@ from typing import TYPE_CHECKING, Literal, TypeAlias
 from schemac.plan.nodes import Member, Origin, Union
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from schemac.ir.tags import Tag
     from schemac.plan.gates import Gate
     from schemac.plan.nodes import Node, Record
@@ -27,8 +29,12 @@ __all__ = [
     "ValueCheck",
     "Where",
     "hold",
+    "joined_name",
     "origin_of",
 ]
+
+
+_MAX_NAME = 60
 
 
 @dataclass(frozen=True, slots=True)
@@ -174,3 +180,8 @@ def origin_of(span: Span) -> Origin:
     """Give where a span begins, as a plan says it."""
     begin = span.begin
     return Origin(span.source.name, begin.line, begin.column)
+
+
+def joined_name(names: Sequence[str]) -> str:
+    """Name an intersection after what it joins, in a length that stays bearable."""
+    return "_and_".join(names)[:_MAX_NAME]

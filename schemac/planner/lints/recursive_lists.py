@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from schemac.ir.types import Group, ListType, OptionalType, RecordType, Tagged, UnionType, Use
+from schemac.ir.walk import children, walk
 from schemac.planner.placement import split_tags
-from schemac.resolve.trees import children, nodes
 
 if TYPE_CHECKING:
     from schemac.ir.tags import Tag
@@ -46,4 +46,4 @@ def _has_max(tags: tuple[Tag, ...]) -> bool:
 
 
 def _reaches(item: Type, group: frozenset[int]) -> bool:
-    return any(isinstance(node, Use) and node.target in group for node in nodes(item))
+    return any(isinstance(node, Use) and node.target in group for node in walk(item))

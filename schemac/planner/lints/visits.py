@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING, TypeAlias
 
 from schemac.ir.tags import GateArgument
 from schemac.ir.types import Field, RecordType, Tagged
+from schemac.ir.walk import children
 from schemac.planner.placement import split_tags
-from schemac.resolve.trees import children
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
