@@ -180,9 +180,9 @@ class Default:
 class Field:
     """A field of a record.
 
-    `required` is as declared. `meta` is the field's own (a description of a field whose type is
-    several members long goes on the type, see language.md 3); it wins over the type's.
-    `depends_on` names other fields of the same record. `origin` takes no part in equality.
+    `required` is as declared. Words about a field stand on its type, where they are about the
+    whole of it. `read_only` and `write_only` are also in `gate`, as `OnSide`. `depends_on` names
+    other fields of the same record. `origin`, the place of the name, takes no part in equality.
     """
 
     name: str
@@ -221,8 +221,9 @@ class Member:
 class Union:
     """Variants in declared order. `T?` is a union whose last member is `Scalar("null")`.
 
-    In a plan it stands as written. In a view it is flat (a bare union never holds a bare union),
-    has two members at least, no repeats, null last.
+    In a plan it stands as written; a union of one member is how an item, a value or an output
+    bears a gate. In a view it is flat (a bare union never holds a bare union), has two members at
+    least, no repeats, null last.
     """
 
     members: tuple[Member, ...]
@@ -251,6 +252,8 @@ class NamedType:
     `name` is the declared name, `arguments` the canonical text of generic arguments ("" without),
     `file` the path of its file relative to where it was found, `owner` the qualified name of the
     class that holds it ("" outside classes). `gate` stands on the declaration: on every use.
+    Intersections inside fields and items are named types too, called after their operands; they
+    have no file.
     """
 
     name: str
