@@ -133,7 +133,8 @@ def _python_files(paths: Sequence[Path], options: CompileOptions) -> Iterator[Pa
             continue
         for file in sorted(place.rglob("*.py")):
             inside = file.relative_to(place).parts
-            if not any(part in _SKIPPED or part.startswith(".") for part in inside):
+            skipped = any(part in _SKIPPED or part.startswith(".") for part in inside)
+            if not skipped and not file.is_dir():
                 yield file
 
 

@@ -16,6 +16,7 @@ if TYPE_CHECKING:
     from schemac.resolve.loader import LoadedSignatures, Loader
     from schemac.resolve.scope import Scope
     from schemac.source import Span
+    from schemac.syntax.host import Declarations
 
 __all__ = ["Importer"]
 
@@ -29,10 +30,12 @@ class Importer:
         self._loader = loader
         self._found = found
 
-    def follow(self, scope: Scope, imports: tuple[Import, ...], scope_of: _ScopeOf) -> None:
-        """Enter what the imports bring into the scope."""
+    def follow(self, scope: Scope, declarations: Declarations, scope_of: _ScopeOf) -> None:
+        """Enter what the imports of some declarations bring into the scope."""
         places: dict[str, Import] = {}
-        for each in imports:
+        for each in declarations.imports:
+            if declarations.tentative and self._is_prose(each):
+                continue
             target = self._target(each, scope_of)
             if target is None:
                 _doubt(scope, each)
@@ -40,6 +43,10 @@ class Importer:
                 self._bring_all(scope, each, target, places)
             else:
                 self._bring_some(scope, each, target, places)
+
+    def _is_prose(self, each: Import) -> bool:
+        """Whether a line that could be an import is none, where nothing else is an annotation."""
+        return each.names is None and isinstance(self._loader.look_up(each.path), Missing)
 
     def _target(self, each: Import, scope_of: _ScopeOf) -> Scope | None:
         answer = self._loader.look_up(each.path)

@@ -14,7 +14,7 @@ from schemac.resolve.imports import Importer
 from schemac.resolve.scope import Scope
 
 if TYPE_CHECKING:
-    from schemac.ir.decls import Description, Import, TypeDeclaration
+    from schemac.ir.decls import Description, TypeDeclaration
     from schemac.resolve.loader import LoadedSignatures, Loader
     from schemac.resolve.scope import Table
     from schemac.source import Span
@@ -30,7 +30,7 @@ class Linker:
         self._table = table
         self._found = found
         self._files: dict[int, Scope] = {}
-        self._pending: deque[tuple[Scope, tuple[Import, ...]]] = deque()
+        self._pending: deque[tuple[Scope, Declarations]] = deque()
         self._importer = Importer(loader, found)
         self.prelude = Scope("", "", None)
         self._enter_prelude(loader)
@@ -70,7 +70,7 @@ class Linker:
             self._enter(declaration, scope, prelude=prelude)
         self._check_descriptions(declarations.descriptions)
         if declarations.imports:
-            self._pending.append((scope, declarations.imports))
+            self._pending.append((scope, declarations))
         return scope
 
     def _enter(self, declaration: TypeDeclaration, scope: Scope, *, prelude: bool) -> None:
@@ -102,5 +102,5 @@ class Linker:
     def link(self) -> None:
         """Follow imports until every scope has its names."""
         while self._pending:
-            scope, imports = self._pending.popleft()
-            self._importer.follow(scope, imports, self.file_scope)
+            scope, declarations = self._pending.popleft()
+            self._importer.follow(scope, declarations, self.file_scope)

@@ -32,12 +32,15 @@ class Declarations:
     `broken` names the types whose declarations could not be read: their diagnostics are out, so
     that a use of such a name need not be reported once more. "" among them stands for an import or
     a description that could not be read: then no name that is looked for here is certain.
+    `tentative` says that nothing here is surely an annotation: an `import x` that is not found is
+    prose then.
     """
 
     types: tuple[TypeDeclaration, ...] = ()
     imports: tuple[Import, ...] = ()
     descriptions: tuple[Description, ...] = ()
     broken: tuple[str, ...] = ()
+    tentative: bool = False
 
 
 @dataclass(frozen=True, slots=True)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ast
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from schemac.syntax.annotations import gather
@@ -86,7 +87,7 @@ class _Reader:
     def module(self, place: Place) -> HostModule:
         return HostModule(
             self._source,
-            self._annotations.declarations(place),
+            self._declarations(place),
             tuple(self._classes(place)),
             tuple(self._functions(place)),
             self._imports,
@@ -108,7 +109,7 @@ class _Reader:
             place.qualname,
             place.first,
             tuple(self._base(base) for base in node.bases),
-            self._annotations.declarations(place),
+            self._declarations(place),
             tuple(self._functions(place)),
             tuple(self._classes(place)),
             plain_docstring(node),
@@ -130,6 +131,16 @@ class _Reader:
             name_span=name_span(self._source, node),
             broken=self._annotations.is_broken(place),
         )
+
+    def _declarations(self, place: Place) -> Declarations:
+        """Give what a module or class declares; bare imports in one without more are tentative."""
+        declared = self._annotations.declarations(place)
+        if not declared.imports or self._is_annotated(place):
+            return declared
+        return replace(declared, tentative=True)
+
+    def _is_annotated(self, place: Place) -> bool:
+        return self._annotations.is_annotated(place) or any(map(self._is_annotated, place.classes))
 
     def _decorators(self, node: Definition) -> tuple[ToolDecorator, ...]:
         return tool_decorators(self._source, node.decorator_list, self._tools)

@@ -505,3 +505,24 @@ def test_reads_large_files_in_linear_time() -> None:
     )
     assert diagnostics == ()
     assert sum(each.signature is not None for each in functions_of(module)) == 1000
+
+
+def test_bare_imports_without_any_other_annotation_may_be_prose() -> None:
+    module = read("""
+        #: import it first
+        #: import me
+        class A:
+            #: import error
+            x = 1
+
+        class B:
+            #: import error
+            #: () -> error
+            def call(self): ...
+    """)
+    first, second = module.classes
+    assert first.declarations.tentative
+    assert not second.declarations.tentative
+    assert read("#: import me\n").declarations.tentative
+    assert not read("#: import me\n#: type a = String\n").declarations.tentative
+    assert not read("#: from me import a\n").declarations.tentative
