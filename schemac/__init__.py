@@ -51,15 +51,17 @@ _HOMES = {
 }
 
 
-def __getattr__(name: str) -> object:
-    if name == "middleware":
-        value: object = import_module("schemac.runtime.middleware")
-    elif name in _HOMES:
-        value = getattr(import_module(_HOMES[name]), name)
-    else:
-        raise AttributeError(f"module 'schemac' has no attribute {name!r}")
-    globals()[name] = value
-    return value
+if not TYPE_CHECKING:  # to a type checker a name that is not listed above is a mistake
+
+    def __getattr__(name: str) -> object:
+        if name == "middleware":
+            value: object = import_module("schemac.runtime.middleware")
+        elif name in _HOMES:
+            value = getattr(import_module(_HOMES[name]), name)
+        else:
+            raise AttributeError(f"module 'schemac' has no attribute {name!r}")
+        globals()[name] = value
+        return value
 
 
 def __dir__() -> list[str]:
