@@ -12,6 +12,7 @@ from schemac.enforce.wording import (
     given,
     listed,
     literals_of,
+    on_one_line,
     one_of,
     quoted,
     resolved,
@@ -54,7 +55,7 @@ def violations_of(failures: Iterable[Failure], schema: Mapping[str, Any]) -> tup
 
 def pointer_of(path: Iterable[Step]) -> str:
     """Write a path as a JSON Pointer, long keys shortened."""
-    return "".join(escaped(shortened(str(step), LONGEST_NAME)) for step in path)
+    return "".join(escaped(shortened(on_one_line(str(step)), LONGEST_NAME)) for step in path)
 
 
 def _worded(failure: Failure, schema: Mapping[str, Any]) -> Iterator[Violation]:
@@ -84,7 +85,7 @@ def _plain(failure: Failure, schema: Mapping[str, Any]) -> str:
             words = describe(_parent(failure.schema_path, schema), schema)
             return f"expected {words}, got {given(failure.instance)}"
         case "pattern":
-            pattern = shortened(str(detail.get("pattern")), LONGEST_PATTERN)
+            pattern = shortened(on_one_line(str(detail.get("pattern"))), LONGEST_PATTERN)
             return f"expected a string that matches {pattern}, got {given(failure.instance)}"
         case "multipleOf":
             multiple = quoted(detail.get("multiple_of"))

@@ -8,7 +8,18 @@ from typing import TYPE_CHECKING, Any
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping
 
-__all__ = ["declared_names", "describe", "given", "literals_of", "quoted", "resolved", "subschemas"]
+__all__ = [
+    "declared_names",
+    "describe",
+    "given",
+    "listed",
+    "literals_of",
+    "on_one_line",
+    "one_of",
+    "quoted",
+    "resolved",
+    "shortened",
+]
 
 MOST_LITERALS = 20
 MOST_NAMES = 12
@@ -126,6 +137,13 @@ def quoted(value: object) -> str:
     except (TypeError, ValueError):
         return "a value"
     return shortened(text, LONGEST_GIVEN)
+
+
+def on_one_line(text: str) -> str:
+    """Write out what would break a line or hide on it."""
+    if text.isprintable():
+        return text
+    return "".join(each if each.isprintable() else ascii(each)[1:-1] for each in text)
 
 
 def shortened(text: str, longest: int) -> str:

@@ -42,13 +42,14 @@ class Walk:
     """The state of one walk; belongs to one call and one thread.
 
     `prefix` and `depth` are those of the named type the walk is in: places below know their own
-    way from there. `left` is how much more JSON may come out, counted low by the items of lists,
-    `entries` the same counted by values of named types, which take two characters at least: they
-    stop what never ends or doubles at each step, the exact size is judged afterwards. While
-    variants are being tried, `seen` remembers whatever was read from objects and iterators, and
-    what came of projecting: all is read once, nothing is projected twice. `choices` tells which variant an object or list
-    was projected onto. `parsed` is set inside a string that was read as JSON, where none is again.
-    `unfit` is the first place of an input that nothing visible fits.
+    way from there. `left` is how much more JSON may come out, counted low by the items of lists;
+    `entries` is the same counted by values of named types, which take two characters at least.
+    They stop what never ends or doubles at each step; the exact size is judged afterwards.
+
+    While variants are tried, `seen` remembers whatever was read from objects and iterators, and
+    what came of projecting: all is read once, nothing is projected twice. `choices` tells which
+    variant an object or list was projected onto. `parsed` is set inside a string that was read as
+    JSON, where none is again. `unfit` is the first place of an input that nothing visible fits.
     """
 
     __slots__ = (
