@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextvars
 from dataclasses import dataclass
 from functools import partial
 from pathlib import Path
@@ -182,8 +183,25 @@ def _asked(request: flask.Request) -> HttpRequest:
         WsgiHeaders(request.environ),
         partial(_read, request),
         partial(_trusts_host, request),
-        flask.copy_current_request_context,
+        _bind,
     )
+
+
+def _bind(work: Callable[[], None]) -> Callable[[], None]:
+    """Carry the request over to a thread: a context of its own for Flask, all else as it is.
+
+    Flask pushes a fresh app context, with its own `g` and teardown, only where it finds none.
+    """
+    copied = flask.copy_current_request_context(work)
+    around = contextvars.copy_context().items()
+    kept = [(variable, value) for variable, value in around if variable.name[:6] != "flask."]
+
+    def bound() -> None:
+        for variable, value in kept:
+            variable.set(value)
+        copied()
+
+    return bound
 
 
 def _trusts_host(request: flask.Request) -> bool:

@@ -141,9 +141,10 @@ class Endpoint:
 
 def _wanted_progress(message: JSONRPCRequest, headers: Mapping[str, str]) -> int | str | None:
     """Give the progress token of a call whose client can read a stream."""
-    if message.method != "tools/call" or not accepts(headers.get("accept", "-"), EVENTS):
+    if message.method != "tools/call":
         return None
-    return progress_token(message.params)
+    token = progress_token(message.params)
+    return token if token is not None and accepts(headers.get("accept", "-"), EVENTS) else None
 
 
 def _broken(message: JSONRPCRequest) -> Reply:

@@ -6,7 +6,6 @@ that whatever is refused until then keeps its status.
 
 from __future__ import annotations
 
-import contextvars
 import queue
 import threading
 from typing import TYPE_CHECKING, Final, TypeAlias
@@ -129,8 +128,7 @@ def with_progress(
         except BaseException:  # noqa: BLE001 - the other thread waits, whatever happened here
             channel.put(broken())
 
-    context = contextvars.copy_context()
-    threading.Thread(target=context.run, args=(run,), name="schemac-call", daemon=True).start()
+    threading.Thread(target=run, name="schemac-call", daemon=True).start()
     first = channel.events.get()
     return first if isinstance(first, Reply) else EventStream(first, channel, pulse)
 

@@ -1,0 +1,293 @@
+from __future__ import annotations
+
+import importlib
+import json
+import os
+import sys
+import textwrap
+import threading
+from typing import TYPE_CHECKING, Any
+
+import flask
+import pytest
+
+from schemac.flask import blueprint
+from schemac.runtime import surface
+from schemac.runtime.errors import ContractError
+from schemac.runtime.grants import Grants
+from schemac.runtime.registry import Registry
+from schemac.runtime.signals import input_dropped, tool_called, tool_listed
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+    from pathlib import Path
+
+    from flask.testing import FlaskClient
+
+
+def app_with(tmp_path: Path, registry: Registry, **settings: Any) -> flask.Flask:
+    app = flask.Flask("hall", root_path=str(tmp_path))
+    app.debug = settings.pop("debug", False)
+    settings.setdefault("context", lambda _: Grants())
+    app.register_blueprint(blueprint(registry=registry, **settings), url_prefix="/mcp")
+    return app
+
+
+def ask(client: FlaskClient, method: str, **params: Any) -> Any:
+    message = {"jsonrpc": "2.0", "id": 1, "method": method, "params": params}
+    return client.post("/mcp", json=message).get_json()
+
+
+def names(client: FlaskClient) -> list[str]:
+    return [tool["name"] for tool in ask(client, "tools/list")["result"]["tools"]]
+
+
+@pytest.fixture
+def module(tmp_path: Path) -> Iterator[Path]:
+    """A module of tools that can be imported, and forgotten afterwards."""
+    file = tmp_path / "tools_of_a_test.py"
+    file.write_text(
+        textwrap.dedent('''
+            from schemac.runtime.handler import Handler
+            from schemac.runtime.registry import default_registry, Registry
+
+            REGISTRY = Registry()
+
+            @REGISTRY.tool("first")
+            class First(Handler):
+                """Be first."""
+
+                #: (name: String) -> { text: String }
+                def call(self, *, name):
+                    return {"text": name}
+
+            @REGISTRY.tool("second")
+            class Second(Handler):
+                """Be second."""
+
+                #: () -> { text: String }
+                def call(self):
+                    return {"text": "second"}
+        ''')
+    )
+    sys.path.insert(0, str(tmp_path))
+    importlib.invalidate_caches()
+    yield file
+    sys.path.remove(str(tmp_path))
+    sys.modules.pop("tools_of_a_test", None)
+
+
+def test_a_changed_annotation_shows_without_a_restart_in_debug(
+    tmp_path: Path, module: Path, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    monkeypatch.setattr(surface, "_LOOK_AGAIN", 0.0)
+    registry = importlib.import_module("tools_of_a_test").REGISTRY
+    client = app_with(tmp_path, registry, debug=True).test_client()
+
+    def first() -> Any:
+        tools = {tool["name"]: tool for tool in ask(client, "tools/list")["result"]["tools"]}
+        return tools.get("first")
+
+    assert set(first()["inputSchema"]["properties"]) == {"name"}
+    before = module.read_text()
+
+    def write(text: str, age: int) -> None:
+        module.write_text(text)
+        os.utime(module, ns=(age * 10**9, age * 10**9))
+
+    write(before.replace("name: String)", "name: String @max(3))"), 1)
+    assert first()["inputSchema"]["properties"]["name"]["maxLength"] == 3
+    result = ask(client, "tools/call", name="first", arguments={"name": "abcd"})["result"]
+    assert result["isError"] is True
+
+    write(before.replace("name: String)", "name: Strong)"), 2)
+    assert names(client) == ["second"]
+    assert "Strong" in caplog.text
+    error = ask(client, "tools/call", name="first", arguments={"name": "x"})["error"]
+    assert error == {"code": -32602, "message": "Unknown tool: first"}
+
+    write(before, 3)
+    assert set(first()["inputSchema"]["properties"]) == {"name"}
+
+
+def test_a_changed_annotation_does_not_show_in_production(
+    tmp_path: Path, module: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(surface, "_LOOK_AGAIN", 0.0)
+    registry = importlib.import_module("tools_of_a_test").REGISTRY
+    client = app_with(tmp_path, registry).test_client()
+    assert names(client) == ["first", "second"]
+    module.write_text(module.read_text().replace("name: String)", "name: Strong)"))
+    assert names(client) == ["first", "second"]
+
+
+def test_modules_are_imported_at_the_start_or_on_first_read(tmp_path: Path, module: Path) -> None:
+    del module
+    app = app_with(tmp_path, Registry(), modules=["tools_of_a_test"], eager=False)
+    assert "tools_of_a_test" not in sys.modules
+    ask(app.test_client(), "ping")
+    assert "tools_of_a_test" not in sys.modules
+    names(app.test_client())
+    assert "tools_of_a_test" in sys.modules
+    del sys.modules["tools_of_a_test"]
+    app_with(tmp_path, Registry(), modules=["tools_of_a_test"])
+    assert "tools_of_a_test" in sys.modules
+
+
+def test_a_contract_that_is_broken_fails_the_start(tmp_path: Path, module: Path) -> None:
+    module.write_text(module.read_text().replace("name: String)", "name: Strong)"))
+    registry = importlib.import_module("tools_of_a_test").REGISTRY
+    with pytest.raises(ContractError, match="Strong"):
+        app_with(tmp_path, registry)
+    client = app_with(tmp_path, registry, debug=True).test_client()
+    assert names(client) == ["second"]
+
+
+def test_signals_come_from_the_app(tmp_path: Path, module: Path) -> None:
+    del module
+    registry = importlib.import_module("tools_of_a_test").REGISTRY
+    app = app_with(tmp_path, registry)
+    seen: list[tuple[str, object]] = []
+
+    def note(which: str) -> Any:
+        def receive(sender: object, **_: object) -> None:
+            seen.append((which, sender))
+
+        return receive
+
+    listed, called, dropped = note("listed"), note("called"), note("dropped")
+    with (
+        tool_listed.connected_to(listed, sender=app),
+        tool_called.connected_to(called, sender=app),
+        input_dropped.connected_to(dropped, sender=app),
+    ):
+        names(app.test_client())
+        ask(app.test_client(), "tools/call", name="first", arguments={"name": "x", "more": 1})
+    assert {which for which, _ in seen} == {"listed", "called", "dropped"}
+    assert all(sender is app for _, sender in seen)
+
+
+def test_predicates_may_be_coroutines_in_the_contexts_own_loop(tmp_path: Path) -> None:
+    loops: list[object] = []
+
+    class Context:
+        async def requires(self, flag: str) -> bool:
+            import asyncio  # noqa: PLC0415 - only this test runs a loop
+
+            loops.append(asyncio.get_running_loop())
+            return flag == "admin"
+
+    async def context(_: flask.Request) -> Context:
+        import asyncio  # noqa: PLC0415 - the same
+
+        loops.append(asyncio.get_running_loop())
+        return Context()
+
+    registry = Registry()
+    registry.add(
+        lambda: {"ok": True},
+        name="gated",
+        description="x",
+        signature="() -> { ok: bool }",
+        requires="admin",
+    )
+    client = app_with(tmp_path, registry, context=context).test_client()
+    result = ask(client, "tools/call", name="gated", arguments={})["result"]
+    assert result["structuredContent"] == {"ok": True}
+    assert len(loops) == 2
+    assert loops[0] is loops[1]
+
+
+def test_a_streaming_handler_has_contexts_of_its_own(tmp_path: Path) -> None:
+    registry = Registry()
+    seen: dict[str, Any] = {}
+    torn_down = threading.Event()
+
+    def work() -> dict[str, object]:
+        from schemac.runtime.pipeline import current_call  # noqa: PLC0415 - as a handler would
+
+        seen["path"] = flask.request.path
+        seen["app"] = flask.current_app.name
+        seen["g"] = "mark" in flask.g
+        seen["thread"] = threading.current_thread().name
+        current_call().progress(1, 2)
+        return {"ok": True}
+
+    registry.add(work, name="work", description="x", signature="() -> { ok: bool }")
+
+    def context(_: flask.Request) -> Grants:
+        flask.g.mark = True
+        return Grants()
+
+    app = app_with(tmp_path, registry, context=context)
+    threads: list[str] = []
+
+    @app.teardown_appcontext
+    def note(_: BaseException | None) -> None:
+        threads.append(threading.current_thread().name)
+        if threads[-1] == "schemac-call":
+            torn_down.set()
+
+    params = {"name": "work", "arguments": {}, "_meta": {"progressToken": 7}}
+    message = {"jsonrpc": "2.0", "id": 1, "method": "tools/call", "params": params}
+    accept = {"Accept": "application/json, text/event-stream"}
+    response = app.test_client().post("/mcp", json=message, headers=accept)
+    assert response.mimetype == "text/event-stream"
+    assert response.headers["X-Accel-Buffering"] == "no"
+    assert response.headers["Cache-Control"] == "private, no-store"
+    events = [json.loads(line[6:]) for line in response.text.splitlines() if line[:5] == "data:"]
+    assert events[0]["params"] == {"progressToken": 7, "progress": 1, "total": 2}
+    assert events[1]["result"]["structuredContent"] == {"ok": True}
+    assert seen == {"path": "/mcp", "app": "hall", "g": False, "thread": "schemac-call"}
+    assert torn_down.wait(5)
+
+
+@pytest.mark.parametrize(
+    ("accept", "token"),
+    [
+        ("application/json", 7),
+        ("application/json, text/event-stream;q=0", 7),
+        (None, 7),
+        ("application/json, text/event-stream", None),
+    ],
+)
+def test_no_stream_for_those_who_cannot_read_one(
+    tmp_path: Path, accept: str | None, token: int | None
+) -> None:
+    registry = Registry()
+
+    def work() -> dict[str, object]:
+        from schemac.runtime.pipeline import current_call  # noqa: PLC0415 - the same
+
+        current_call().progress(1)
+        return {"ok": True}
+
+    registry.add(work, name="work", description="x", signature="() -> { ok: bool }")
+    client = app_with(tmp_path, registry).test_client()
+    meta = {} if token is None else {"progressToken": token}
+    params = {"name": "work", "arguments": {}, "_meta": meta}
+    message = {"jsonrpc": "2.0", "id": 1, "method": "tools/call", "params": params}
+    headers = {} if accept is None else {"Accept": accept}
+    response = client.post("/mcp", json=message, headers=headers)
+    assert response.mimetype == "application/json"
+    assert response.get_json()["result"]["structuredContent"] == {"ok": True}
+
+
+def test_a_refusal_keeps_its_status_where_a_stream_was_offered(tmp_path: Path) -> None:
+    client = app_with(tmp_path, Registry()).test_client()
+    meta = {
+        "progressToken": 1,
+        "io.modelcontextprotocol/protocolVersion": "2026-07-28",
+        "io.modelcontextprotocol/clientCapabilities": {},
+    }
+    params = {"name": "nobody", "arguments": {}, "_meta": meta}
+    message = {"jsonrpc": "2.0", "id": 1, "method": "tools/call", "params": params}
+    headers = {
+        "Accept": "application/json, text/event-stream",
+        "MCP-Protocol-Version": "2026-07-28",
+        "Mcp-Method": "tools/call",
+        "Mcp-Name": "nobody",
+    }
+    response = client.post("/mcp", json=message, headers=headers)
+    assert (response.status_code, response.mimetype) == (400, "application/json")
+    assert response.get_json()["error"]["message"] == "Unknown tool: nobody"
