@@ -55,8 +55,8 @@ class Draft:
 
 def bind_tool(declaration: ToolDeclaration, handler: Handler, binder: Binder) -> BoundTool:
     """Look up what the signature of a handler names, and its `output` and `input`."""
-    output_own, output_seen = _found(handler, "output")
-    input_own, input_seen = _found(handler, "input")
+    output_own, output_seen = _found(handler, handler.own, "output")
+    input_own, input_seen = _found(handler, handler.inputs, "input")
     given = {
         name: found
         for name, found in (("output", output_own), ("input", input_own))
@@ -105,9 +105,9 @@ def _input(handler: Handler, found: Lookup, binder: Binder) -> Bound | None:
     return binder.bind(name, handler.scope, {"input": found})
 
 
-def _found(handler: Handler, name: str) -> tuple[Lookup, Lookup]:
+def _found(handler: Handler, levels: tuple[Scope, ...], name: str) -> tuple[Lookup, Lookup]:
     """Look a name up on the handler's own levels, and then around it."""
-    for scope in handler.own:
+    for scope in levels:
         found = scope.here(name)
         if found is not Miss.UNKNOWN:
             return found, found

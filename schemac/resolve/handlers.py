@@ -35,10 +35,10 @@ class Parameter:
 class Handler:
     """A handler and where its annotations are.
 
-    `scope` is the one that the signature is read in; `own` are the scopes that `output` and `input`
-    are looked up in before it, those of a subclass first. `parameters` is None where the `def`
-    cannot be read. `unread` names base classes that were not found. `misread` says that an
-    annotation of it could not be parsed, which is reported where that was noticed.
+    `scope` is the one that the signature is read in; `own` and `inputs` are the scopes in which
+    `output` and `input` are looked up before it, those of a subclass first. `parameters` is None
+    where the `def` cannot be read. `unread` names base classes that were not found. `misread` says
+    that an annotation of it could not be parsed, which is reported where that was noticed.
     """
 
     name: str
@@ -48,6 +48,7 @@ class Handler:
     signature: Signature | None
     scope: Scope
     own: tuple[Scope, ...]
+    inputs: tuple[Scope, ...]
     parameters: tuple[Parameter, ...] | None
     descriptions: tuple[Description, ...]
     docstring: str | None
@@ -80,8 +81,7 @@ def class_handler(ref: ClassRef, ancestry: Ancestry) -> Handler | Diagnostic:
     if not methods:
         return _without_call(ref, lineage)
     called = methods[0][1].host
-    signed = next((each for _, each in methods if each.host.signature or each.host.broken), None)
-    written = methods[0][1] if signed is None else signed
+    written, overridden, inputs = _annotation(lineage, methods)
     own = tuple(scope for each in lineage.classes for scope in _levels(each))
     described = (each for each in lineage.classes if _descriptions(each))
     return Handler(
@@ -89,9 +89,10 @@ def class_handler(ref: ClassRef, ancestry: Ancestry) -> Handler | Diagnostic:
         method="call",
         span=ref.host.name_span,
         method_span=called.name_span,
-        signature=written.host.signature,
+        signature=None if overridden else written.host.signature,
         scope=written.scope,
         own=own,
+        inputs=inputs,
         parameters=_parameters(called.parameters, bound=not called.static),
         descriptions=_descriptions(next(described, ref)),
         docstring=first_paragraph(ref.host.docstring) or first_paragraph(called.docstring),
@@ -100,6 +101,26 @@ def class_handler(ref: ClassRef, ancestry: Ancestry) -> Handler | Diagnostic:
         misread=written.host.broken or any(scope.misread for scope in own),
         decorators=ref.host.decorators,
     )
+
+
+def _annotation(
+    lineage: Lineage, methods: list[tuple[ClassRef, FunctionRef]]
+) -> tuple[FunctionRef, bool, tuple[Scope, ...]]:
+    """Give the method whose signature holds, whether a `type input` overrides it, and the levels.
+
+    Of a signature and a `type input` the one nearer to the subclass holds, as methods do; on one
+    class they stand beside each other, which is a mistake that is reported later.
+    """
+    levels: list[Scope] = []
+    for each in lineage.classes:
+        method = next((found for owner, found in methods if owner is each), None)
+        here = _levels(each)
+        levels += here
+        if method is not None and (method.host.signature or method.host.broken):
+            return method, False, tuple(levels)
+        if any(isinstance(scope.here("input"), int) for scope in here):
+            return methods[0][1], True, tuple(levels)
+    return methods[0][1], False, tuple(levels)
 
 
 def _without_call(ref: ClassRef, lineage: Lineage) -> Diagnostic:
@@ -143,6 +164,7 @@ def function_handler(ref: FunctionRef) -> Handler:
         signature=host.signature,
         scope=ref.scope,
         own=() if ref.own is None else (ref.own,),
+        inputs=() if ref.own is None else (ref.own,),
         parameters=_parameters(host.parameters, bound=False),
         descriptions=host.declarations.descriptions,
         docstring=first_paragraph(host.docstring),

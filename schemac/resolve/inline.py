@@ -38,6 +38,7 @@ def inline_handler(
         signature=parsed.signature,
         scope=scope,
         own=(scope,),
+        inputs=(scope,),
         parameters=written,
         descriptions=parsed.descriptions,
         docstring=first_paragraph(given.docstring),

@@ -438,3 +438,37 @@ def test_the_digest_follows_what_is_used_and_nothing_else(project: Project) -> N
     assert first == other
     assert first != changed
     assert len(first) == 64
+
+
+def test_of_a_signature_and_an_input_the_nearer_one_holds(project: Project) -> None:
+    outcome = project.module("""
+        from schemac import tool
+
+        class Signed:
+            #: type output = String
+            #: (a: String)
+            def call(self, a): ...
+
+        class Typed:
+            #: type output = String
+            #: type input = { b: String }
+            def call(self, b): ...
+
+        @tool("one")
+        class One(Signed):
+            #: type input = { c: String }
+            def call(self, c): ...
+
+        @tool("two")
+        class Two(Typed):
+            #: (d: String)
+            def call(self, d): ...
+
+        @tool("three")
+        class Three(Typed): pass
+    """)
+    assert outcome.text == ""
+    one, two, three = outcome.program.tools
+    assert one.parameters is None
+    assert [each.name for each in two.parameters or ()] == ["d"]
+    assert three.parameters is None
