@@ -26,7 +26,7 @@ from schemac.plan.nodes import (
     TupleOf,
     Union,
 )
-from schemac.planner.table import PatternCheck, UseCheck, ValueCheck
+from schemac.planner.table import UseCheck, ValueCheck
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
@@ -136,7 +136,6 @@ class Bounds:
 
     def apply(self, node: Node, judged: Judged, scope: Scope) -> Node:
         """Give the node with bounds and words; its names and examples are left to be checked."""
-        self._note_patterns(judged, scope)
         leaves = tuple(_leaves(node))
         targets = tuple(part.target for part in _named(node))
         known = self.fitting(judged.bounds, leaves, scope, has_names=bool(targets))
@@ -146,13 +145,6 @@ class Bounds:
                 self._ledger.uses.append(UseCheck(target, known, scope))
         self._check_examples(node, judged, scope)
         return node if judged.meta == NO_META else describe(node, judged.meta)
-
-    def _note_patterns(self, judged: Judged, scope: Scope) -> None:
-        self._ledger.patterns.extend(
-            PatternCheck(str(bound.value), bound.tag, scope)
-            for bound in judged.bounds
-            if bound.name == "pattern"
-        )
 
     def fitting(
         self,

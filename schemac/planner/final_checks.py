@@ -12,7 +12,7 @@ from schemac.planner.bounds import Bounds, family
 from schemac.planner.steps import run
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Sequence
+    from collections.abc import Sequence
 
     from schemac.plan.nodes import Field, Node
     from schemac.planner.acceptance import Acceptance
@@ -23,7 +23,6 @@ if TYPE_CHECKING:
         Entry,
         KeyCheck,
         Ledger,
-        PatternCheck,
         RecordCheck,
         UseCheck,
         ValueCheck,
@@ -44,21 +43,17 @@ class FinalChecks:
         ledger: Ledger,
         acceptance: Acceptance,
         recursive: frozenset[int],
-        check_pattern: Callable[[str], str | None] | None,
     ) -> None:
         self._findings = findings
         self._entries = entries
         self._ledger = ledger
         self._acceptance = acceptance
         self._recursive = recursive
-        self._refusal = check_pattern
         self._bounds = Bounds(findings, ledger)
         self._leaves: dict[int, tuple[Leaf, ...]] = {}
 
     def run(self) -> None:
         """Judge everything."""
-        for pattern in self._ledger.patterns:
-            self._check_pattern(pattern)
         for use in self._ledger.uses:
             self._check_use(use)
         for key in self._ledger.keys:
@@ -67,18 +62,6 @@ class FinalChecks:
             self._check_record(record)
         for value in self._ledger.values:
             self._check_value(value)
-
-    def _check_pattern(self, check: PatternCheck) -> None:
-        refusal = None if self._refusal is None else self._refusal(check.text)
-        if refusal is None:
-            return
-        self._findings.report(
-            check.scope,
-            "SC303",
-            "the pattern is no regular expression that runs in linear time",
-            check.tag.argument.span,
-            notes=(refusal,),
-        )
 
     def _check_use(self, check: UseCheck) -> None:
         if self._is_reported(check.target):

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 
 from schemac.plan.nodes import NO_CONSTRAINTS, NO_META, Constraints, Scalar
 from schemac.planner.numbers import is_integer
+from schemac.planner.wire_texts import is_held
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -22,6 +23,7 @@ class LeafJudge:
 
     def __init__(self, asks: Callable[[Node, object], bool] | None) -> None:
         self._asks = asks
+        self._known: dict[tuple[Node, object], bool] = {}
 
     def scalar(self, node: Node, value: object) -> bool:
         """Tell whether a scalar accepts a value."""
@@ -41,7 +43,9 @@ class LeafJudge:
                 return isinstance(value, str) and self.within(node.constraints, value)
             case _:
                 bare = replace(node, constraints=NO_CONSTRAINTS, meta=NO_META)
-                return isinstance(value, str) and self._ask(bare, value)
+                return (
+                    isinstance(value, str) and self._ask(bare, value) and is_held(node.kind, value)
+                )
 
     def within(self, bounds: Constraints, value: object) -> bool:
         """Tell whether a value is within bounds; a kind that they are not about always is."""
@@ -60,8 +64,12 @@ class LeafJudge:
             return True
         return self._ask(Scalar("string", bounds), value)
 
-    def _ask(self, node: Node, value: object) -> bool:
-        return self._asks is None or self._asks(node, value)
+    def _ask(self, node: Node, value: str) -> bool:
+        if self._asks is None:
+            return True
+        if (node, value) not in self._known:
+            self._known[node, value] = self._asks(node, value)
+        return self._known[node, value]
 
 
 def frozen(value: object) -> object:

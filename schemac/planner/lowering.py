@@ -48,6 +48,7 @@ from schemac.planner.table import (
 if TYPE_CHECKING:
     from schemac.plan.nodes import Node
     from schemac.planner.findings import Findings
+    from schemac.planner.patterns import PatternJudge
     from schemac.planner.predicates import GateReader
     from schemac.planner.steps import Steps
     from schemac.planner.table import Ledger
@@ -60,8 +61,14 @@ class Lowering:
     """Turns types into nodes, noting in the ledger what is to be judged at the end."""
 
     def __init__(
-        self, findings: Findings, gates: GateReader, entries: list[Entry], ledger: Ledger
+        self,
+        findings: Findings,
+        gates: GateReader,
+        patterns: PatternJudge,
+        entries: list[Entry],
+        ledger: Ledger,
     ) -> None:
+        self._patterns = patterns
         self._findings = findings
         self._gates = gates
         self._entries = entries
@@ -132,7 +139,9 @@ class Lowering:
 
     def _tagged(self, written: ir.Tagged, at: At) -> Steps[Part]:
         part: Part = yield self.type(written.inner, at)
-        judged = judge(written.tags, "member", at.scope, self._findings, self._gates)
+        judged = judge(
+            written.tags, "member", at.scope, self._findings, self._gates, self._patterns
+        )
         node = self._bounds.apply(part.node, judged, at.scope)
         return Part(node, every(part.gate, judged.gate))
 
@@ -217,7 +226,7 @@ class Lowering:
 
     def _field(self, written: ir.Field, at: At, *, parameter: bool) -> Steps[Field]:
         core, tags = self._placement.split(written.type, at.scope)
-        judged = judge(tags, "field", at.scope, self._findings, self._gates)
+        judged = judge(tags, "field", at.scope, self._findings, self._gates, self._patterns)
         part: Part = yield self.type(core, at.within())
         node = documented(self._bounds.apply(part.node, judged, at.scope), written.doc)
         origin = origin_of(written.name_span)

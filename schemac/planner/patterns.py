@@ -1,15 +1,19 @@
 """Regular expression in, the first thing in it that is no linear ECMA-262 out.
 
-Only shapes are looked at here; whether the linear engine compiles the pattern is asked where that
-engine may be imported.
+Shapes are looked at here; whether the linear engine compiles a pattern is asked by a callback, as
+that engine may not be imported in this room.
 """
 
 from __future__ import annotations
 
 import re
 from dataclasses import dataclass
+from typing import TYPE_CHECKING
 
-__all__ = ["PatternFault", "find_fault"]
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+__all__ = ["Fault", "PatternFault", "PatternJudge", "find_fault"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,6 +40,38 @@ _GROUPS = tuple((re.compile(pattern), name) for pattern, name in _GROUP_KINDS)
 _REFERENCE = re.compile(r"\\(?:[1-9][0-9]*|k<[^>]*>|k)")
 _FOREIGN = re.compile(r"\\[AZzGQEahHRXCKN]")
 _POSIX = re.compile(r"\[[:.=][^\]]*[:.=]\]")
+
+
+@dataclass(frozen=True, slots=True)
+class Fault:
+    """What to tell people about a pattern."""
+
+    message: str
+    note: str
+
+
+class PatternJudge:
+    """Judges patterns; `compiles` gives what the linear engine has against one, if asked."""
+
+    def __init__(self, compiles: Callable[[str], str | None] | None) -> None:
+        self._compiles = compiles
+        self._known: dict[str, Fault | None] = {}
+
+    def fault(self, pattern: str) -> Fault | None:
+        """Give what is wrong with a pattern, None where nothing is."""
+        if pattern not in self._known:
+            self._known[pattern] = self._judge(pattern)
+        return self._known[pattern]
+
+    def _judge(self, pattern: str) -> Fault | None:
+        found = find_fault(pattern)
+        if found is not None:
+            where = pattern[found.start : found.end]
+            return Fault(f"the pattern {found.message}", f"it is `{where}` at {found.start}")
+        refusal = None if self._compiles is None else self._compiles(pattern)
+        if refusal is None:
+            return None
+        return Fault("the pattern is no regular expression that runs in linear time", refusal)
 
 
 def find_fault(pattern: str) -> PatternFault | None:

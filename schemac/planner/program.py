@@ -21,6 +21,7 @@ from schemac.planner.linking import Linker
 from schemac.planner.lints import lint
 from schemac.planner.lowering import Lowering, documented
 from schemac.planner.meeting import Meeting
+from schemac.planner.patterns import PatternJudge
 from schemac.planner.predicates import GateReader
 from schemac.planner.reach import Reach
 from schemac.planner.recursion import Names
@@ -74,14 +75,14 @@ class _Planning:
         accepts_leaf: Callable[[Node, object], bool] | None,
         check_pattern: Callable[[str], str | None] | None,
     ) -> None:
-        self._check_pattern = check_pattern
         self.findings = Findings()
         self._program = program
         self._atoms = Atoms()
         self._gates = GateReader(self.findings, self._atoms, predicates, flags)
         self._ledger = Ledger()
         self._entries = [_entry(named, number) for number, named in enumerate(program.types)]
-        self._lowering = Lowering(self.findings, self._gates, self._entries, self._ledger)
+        patterns = PatternJudge(check_pattern)
+        self._lowering = Lowering(self.findings, self._gates, patterns, self._entries, self._ledger)
         self._leaves = LeafJudge(accepts_leaf)
         self._names = Names(program)
 
@@ -127,8 +128,7 @@ class _Planning:
         visibility = Visibility(self._entries)
         acceptance = Acceptance(self._entries, visibility, self._leaves)
         recursive = self._names.recursive
-        checks = (acceptance, recursive, self._check_pattern)
-        FinalChecks(self.findings, self._entries, self._ledger, *checks).run()
+        FinalChecks(self.findings, self._entries, self._ledger, acceptance, recursive).run()
         headers = HeaderChecks(self.findings, self._entries, self._ledger)
         for made in drafts:
             record = self._check_input(made)

@@ -14,7 +14,6 @@ from schemac.plan.nodes import Example, Meta
 from schemac.planner.arguments import ArgumentReader
 from schemac.planner.gates import every
 from schemac.planner.judged import FORMATS, NO_TAGS, Bound, FieldTags, Judged
-from schemac.planner.patterns import find_fault
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping, Sequence
@@ -23,6 +22,7 @@ if TYPE_CHECKING:
     from schemac.plan.gates import Gate
     from schemac.planner.findings import Findings, Scope
     from schemac.planner.judged import BoundName, Position
+    from schemac.planner.patterns import PatternJudge
     from schemac.planner.predicates import GateReader
 
 __all__ = ["judge"]
@@ -34,11 +34,12 @@ def judge(
     scope: Scope,
     findings: Findings,
     gates: GateReader,
+    patterns: PatternJudge,
 ) -> Judged:
     """Sort the tags; each mistake is reported and its tag left out."""
     if not tags:
         return NO_TAGS
-    sorter = _Sorter(position, scope, findings, gates)
+    sorter = _Sorter(position, scope, findings, gates, patterns)
     for tag in tags:
         sorter.take(tag)
     return sorter.judged()
@@ -46,8 +47,14 @@ def judge(
 
 class _Sorter:
     def __init__(
-        self, position: Position, scope: Scope, findings: Findings, gates: GateReader
+        self,
+        position: Position,
+        scope: Scope,
+        findings: Findings,
+        gates: GateReader,
+        patterns: PatternJudge,
     ) -> None:
+        self._patterns = patterns
         self._position = position
         self._scope = scope
         self._findings = findings
@@ -155,14 +162,10 @@ class _Sorter:
         text = self._read.text(tag)
         if text is None:
             return
-        fault = find_fault(text)
+        fault = self._patterns.fault(text)
         if fault is not None:
             self._findings.report(
-                self._scope,
-                "SC303",
-                f"the pattern {fault.message}",
-                tag.argument.span,
-                notes=(f"it is `{text[fault.start : fault.end]}` at {fault.start}",),
+                self._scope, "SC303", fault.message, tag.argument.span, notes=(fault.note,)
             )
             return
         self._bounds.append(Bound("pattern", text, tag))

@@ -22,7 +22,6 @@ __all__ = [
     "KeyCheck",
     "Ledger",
     "Part",
-    "PatternCheck",
     "RecordCheck",
     "UnionCheck",
     "UseCheck",
@@ -130,15 +129,6 @@ class ValueCheck:
     scope: Scope
 
 
-@dataclass(frozen=True, slots=True)
-class PatternCheck:
-    """A pattern of a good shape, which the linear engine may refuse all the same."""
-
-    text: str
-    tag: Tag
-    scope: Scope
-
-
 @dataclass(slots=True)
 class Ledger:
     """What lowering leaves to be judged when all types are known.
@@ -150,7 +140,6 @@ class Ledger:
     keys: list[KeyCheck] = field(default_factory=list)
     records: list[RecordCheck] = field(default_factory=list)
     values: list[ValueCheck] = field(default_factory=list)
-    patterns: list[PatternCheck] = field(default_factory=list)
     unions: list[UnionCheck] = field(default_factory=list)
     depends: dict[tuple[Origin, str], Tag] = field(default_factory=dict)
     headers: dict[Origin, Tag] = field(default_factory=dict)

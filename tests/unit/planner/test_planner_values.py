@@ -36,6 +36,11 @@ DEFAULTS = [
     ("", "Integer", "1.0", "1.0", None),
     ("", "Array[Integer]", "[1, 2]", "[1,2]", None),
     ("", "Hash[String, Integer]", '{"ü": 1}', '{"ü":1}', None),
+    ("", "Date", "2020-02-29", '"2020-02-29"', None),
+    ("", "DateTime", "2020-01-01T00:00:00Z", '"2020-01-01T00:00:00Z"', None),
+    ("", "Duration", "P1DT2M", '"P1DT2M"', None),
+    ("", "Decimal", '"1.50"', '"1.50"', None),
+    ("", "Bytes", '"aGk="', '"aGk="', None),
     ("", "untyped", "{bad json", '"{bad json"', None),
     ("", '"a" | ("b" @requires(:x))', '"a"', '"a"', None),
     ("", '"a" | ("b" @requires(:x))', '"b"', '"b"', A),
@@ -102,6 +107,12 @@ REJECTED = [
     ("{ a: Integer }", '{"a":1,"b":2}', '{"a":1,"b":2}'),
     ("{ ?a: Integer, ?b: Integer @depends_on(:a) }", '{"a":1}', '{"a":1}'),
     ("bot", "1", "1"),
+    ("Date", '"2020-02-30"', '"2020-02-30"'),
+    ("DateTime", '"2020-01-01T00:00:60Z"', '"2020-01-01T00:00:60Z"'),
+    ("Duration", "P1Y", '"P1Y"'),
+    ("Decimal", "1.", '"1."'),
+    ("Decimal", "1.5", "1.5"),
+    ("Bytes", "***", '"***"'),
 ]
 
 
@@ -168,11 +179,13 @@ def test_patterns_and_formats_are_asked_about(planned: Planner) -> None:
         asked.append((node, value))
         return value != "no"
 
-    types = "type output = { ?v: String @format(email) @default(no), ?w: Date @default(yes) }"
+    types = (
+        "type output = { ?v: String @format(email) @default(no), ?w: Date @default(2020-01-01) }"
+    )
     found = planned(types, accepts_leaf=accepts)
     assert found.found == [("SC310", "no")]
     assert ("no" in [value for _, value in asked]) is True
-    assert (Scalar("date"), "yes") in asked
+    assert (Scalar("date"), "2020-01-01") in asked
 
 
 def test_deep_defaults_do_not_multiply(planned: Planner) -> None:

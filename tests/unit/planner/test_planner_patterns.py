@@ -1,0 +1,92 @@
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import pytest
+
+from schemac.planner.patterns import find_fault
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from tests.unit.planner.conftest import Planned
+
+    Planner = Callable[..., Planned]
+
+FINE = [
+    "^(a|b){2,3}$",
+    "^[(]$",
+    r"^\d+(?:\.\d+)?$",
+    r"[^\]\[]*?",
+    "(?<year>[0-9]{4})-x+?",
+    r"\p{Lu}\u{1F600}\x41",
+    "a{,3}",
+    "{",
+    "[*+?]+",
+    "",
+    "a|b|",
+    r"\(\?=a\)",
+    "[(?=]",
+]
+
+
+@pytest.mark.parametrize("pattern", FINE)
+def test_what_both_understand(pattern: str) -> None:
+    assert find_fault(pattern) is None
+
+
+FAULTS = [
+    ("a(?=b)", "has a look-ahead", "(?="),
+    ("a(?!b)", "has a look-ahead", "(?!"),
+    ("(?<=a)b", "has a look-behind", "(?<="),
+    ("(?<!a)b", "has a look-behind", "(?<!"),
+    (r"(a)\1", "has a back-reference", r"\1"),
+    (r"(?<n>a)\k<n>", "has a back-reference", r"\k<n>"),
+    ("(?i)a", "has inline flags, which mean something else elsewhere", "(?i)"),
+    ("(?i:a)", "has inline flags, which mean something else elsewhere", "(?i:"),
+    ("(?s-m:a)", "has inline flags, which mean something else elsewhere", "(?s-m:"),
+    ("(?P<n>a)", "has `(?P…)`, which is Python's spelling of a named group", "(?P<"),
+    ("(?P=n)", "has `(?P…)`, which is Python's spelling of a named group", "(?P="),
+    ("(?#c)", "has a comment, which ECMA-262 does not have", "(?#"),
+    ("(?>a)", "has an atomic group, which ECMA-262 does not have", "(?>"),
+    ("(?", "has a group of an unknown kind", "(?"),
+    ("[[:alpha:]]", "has a POSIX class, `[:alpha:]`", "[:alpha:]"),
+    ("a++", "has a quantifier on a quantifier", "++"),
+    ("a{1,2}+", "has a quantifier on a quantifier", "{1,2}+"),
+    ("a*?*", "has a quantifier on a quantifier", "*?*"),
+    ("*a", "has a quantifier with nothing before it", "*"),
+    ("(+a)", "has a quantifier with nothing before it", "+"),
+    ("a|?", "has a quantifier with nothing before it", "?"),
+    (r"a\Z", r"has `\Z`, which is no ECMA-262", r"\Z"),
+    (r"\Aa", r"has `\A`, which is no ECMA-262", r"\A"),
+    ("a\\", "ends in a lone backslash", "\\"),
+    ("[a", "has a class that is not closed", "[a"),
+]
+
+
+@pytest.mark.parametrize(("pattern", "message", "text"), FAULTS)
+def test_faults(pattern: str, message: str, text: str) -> None:
+    found = find_fault(pattern)
+    assert found is not None
+    assert (found.message, pattern[found.start : found.end]) == (message, text)
+
+
+def test_a_pattern_that_the_engine_refuses(planned: Planner) -> None:
+    asked: list[str] = []
+
+    def refuses(pattern: str) -> str | None:
+        asked.append(pattern)
+        return "no" if pattern == "(" else None
+
+    types = (
+        'type output = { a: String @pattern("("), b: String @pattern("("), c: String @pattern(x) }'
+    )
+    found = planned(types, check_pattern=refuses)
+    assert found.found == [("SC303", '"("'), ("SC303", '"("')]
+    assert asked == ["(", "x"]
+
+
+def test_the_shape_is_told_first(planned: Planner) -> None:
+    found = planned("type output = { a: String @pattern(a(?=b)) }")
+    assert found.messages == ["SC303 the pattern has a look-ahead"]
+    assert found.diagnostics[0].notes == ("it is `(?=` at 1",)
