@@ -107,7 +107,14 @@ def _mount(
     settings = _settings(app, given)
     if settings.page_size is not None and not app.secret_key:
         raise TypeError("`page_size` needs a SECRET_KEY, with which cursors are signed")
-    surroundings = Surroundings(name, app.name, app, debug=app.debug, secrets=lambda: _secrets(app))
+    surroundings = Surroundings(
+        name,
+        app.name,
+        app,
+        debug=app.debug,
+        testing=app.testing,
+        secrets=lambda: _secrets(app),
+    )
     service = Service.furnished(registry, settings, surroundings)
     metadata = None
     if settings.resource_metadata is not None:
@@ -125,9 +132,9 @@ def _mount(
 
 
 def _secrets(app: flask.Flask) -> list[str]:
-    """Give the app's keys, the one that signs last."""
+    """Give the app's keys, the one that signs last; none where the app has none."""
     older = app.config.get("SECRET_KEY_FALLBACKS") or ()
-    return [*older, app.config["SECRET_KEY"]]
+    return [key for key in (*older, app.config["SECRET_KEY"]) if key]
 
 
 def _settings(app: flask.Flask, given: Mapping[str, object]) -> Settings:

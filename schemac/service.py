@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 import secrets
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from importlib.metadata import PackageNotFoundError, version
 from typing import TYPE_CHECKING, overload
 
@@ -41,6 +41,7 @@ class Surroundings:
     server_name: str | None = None
     sender: object = None
     debug: bool = False
+    testing: bool = False
     secrets: Callable[[], Sequence[str]] | None = None
 
 
@@ -75,14 +76,13 @@ class Service:
             settings.client_ttl_ms,
             settings.resources,
         )
-        shape = replace(
-            settings.for_surface(
-                surroundings.name,
-                eager=bool(settings.eager),
-                debug=surroundings.debug,
-                sender=surroundings.sender,
-            ),
+        shape = settings.for_surface(
+            name=surroundings.name,
             server_name=self.about.name,
+            eager=bool(settings.eager),
+            debug=surroundings.debug,
+            testing=surroundings.testing,
+            sender=surroundings.sender,
             secrets=surroundings.secrets,
         )
         self.surface = Surface(registry, contract_source(settings), shape)

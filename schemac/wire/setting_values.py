@@ -6,6 +6,7 @@ from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 from typing import Any, TypeAlias
 
+from schemac.emit.dialects import DIALECTS
 from schemac.runtime.names import checked_category, checked_domain
 from schemac.runtime.results import clean_text
 from schemac.runtime.settings import Limits
@@ -155,6 +156,19 @@ def _resources(name: str, value: object) -> tuple[str, ...]:
     raise _wrong(name, "True, False or some of 'surface', 'examples', 'tool'", value)
 
 
+def _dialect(name: str, value: object) -> str:
+    if isinstance(value, str) and value in DIALECTS:
+        return value
+    raise _wrong(name, f"one of {', '.join(DIALECTS)}", value)
+
+
+def _store(name: str, value: object) -> object:
+    made = callable(getattr(value, "get", None)) and callable(getattr(value, "set", None))
+    if value is None or value == "redis" or made:
+        return value
+    raise _wrong(name, "'redis' or an object with `get` and `set`", value)
+
+
 def _anything(_: str, value: object) -> object:
     return value
 
@@ -173,7 +187,7 @@ READERS: Mapping[str, Reader] = {
     "on_missing_predicate": _missing,
     "plan": _path,
     "strict_schema": _boolean,
-    "dialect": _text,
+    "dialect": _dialect,
     "undeclared": _one_of("drop", "reject"),
     "ignored_input_keys": _names,
     "coerce": _one_of("off", "lax"),
@@ -181,7 +195,7 @@ READERS: Mapping[str, Reader] = {
     "eager": _boolean_or_unset,
     "page_size": _positive_or_unset,
     "client_ttl_ms": _count,
-    "listing_cache": _anything,
+    "listing_cache": _store,
     "listing_cache_client": _anything,
     "listing_cache_url": _text,
     "listing_ttl": _positive,

@@ -58,15 +58,11 @@ class Settings:
     resources: tuple[str, ...] = ("surface", "examples")
     explorer: bool | None = None
 
-    def for_surface(
-        self, name: str, *, eager: bool, debug: bool, sender: object = None
-    ) -> SurfaceSettings:
-        """Give the part that the surface needs."""
+    def for_surface(self, **around: Any) -> SurfaceSettings:  # noqa: ANN401 - fields of the result
+        """Give the part that the surface needs, with what the surroundings add to it."""
         shared = {one.name for one in fields(self)} & {one.name for one in fields(SurfaceSettings)}
         given = {one: getattr(self, one) for one in sorted(shared)}
-        return SurfaceSettings(
-            **{**given, "name": name, "eager": eager, "debug": debug, "sender": sender}
-        )
+        return SurfaceSettings(**{**given, **around})
 
 
 def read_settings(given: Mapping[str, object]) -> Settings:

@@ -71,6 +71,8 @@ def test_an_unknown_name_is_an_error_with_a_suggestion() -> None:
         {"sig_paths": "sig"},
         {"plan": 5},
         {"undeclared": "keep"},
+        {"dialect": "klingon"},
+        {"listing_cache": "memory"},
         {"coerce": True},
         {"limits": {"bodies": 1}},
         {"limits": {"body": 0}},
@@ -92,8 +94,7 @@ def test_a_wrong_value_is_an_error_that_names_the_setting(given: Mapping[str, ob
 
 
 def test_the_surface_gets_its_share() -> None:
-    shared = read_settings({"undeclared": "reject", "default_domain": "staff"}).for_surface(
-        "hall", eager=True, debug=False
-    )
+    settings = read_settings({"undeclared": "reject", "default_domain": "staff"})
+    shared = settings.for_surface(name="hall", eager=True, debug=False)
     assert (shared.name, shared.undeclared, shared.default_domain) == ("hall", "reject", "staff")
     assert (shared.eager, shared.debug) == (True, False)
