@@ -23,7 +23,7 @@ if TYPE_CHECKING:
     from schemac.plan.nodes import Origin
     from schemac.source import Source, Span
 
-__all__ = ["dialect_warnings", "in_dialect", "read_dialects"]
+__all__ = ["Places", "dialect_warnings", "in_dialect", "read_dialects"]
 
 _SIDES: tuple[tuple[str, Side], ...] = (("inputSchema", "input"), ("outputSchema", "output"))
 _WORD = re.compile(r"\w+|.|\Z")
@@ -56,7 +56,7 @@ def in_dialect(
 
 def dialect_warnings(plan: Plan, names: Sequence[str], root: Path) -> tuple[Diagnostic, ...]:
     """Rewrite what a caller with every grant is told, and report what is lost."""
-    places = _Places(root)
+    places = Places(root)
     answers: dict[int, Answer] = dict.fromkeys(range(len(plan.atoms)), 1)
     found: list[Diagnostic] = []
     for tool in plan.tools:
@@ -77,7 +77,7 @@ def _worded(tool: str, name: str, part: str, loss: Loss) -> str:
     return f"`{name}` does not carry `{loss.keyword}` of {of}{where}: {loss.reason}"
 
 
-class _Places:
+class Places:
     """Where tools were declared, read off their files."""
 
     def __init__(self, root: Path) -> None:

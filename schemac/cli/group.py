@@ -21,6 +21,7 @@ _COMMANDS = {
     "build": "schemac.cli.build",
     "check": "schemac.cli.check",
     "compile": "schemac.cli.compile",
+    "diff": "schemac.cli.diff",
     "explain": "schemac.cli.explain",
 }
 """Module of each command; its attribute is called `command`."""

@@ -1,0 +1,101 @@
+"""A plan file, a project folder or `git:REV` in, a plan out."""
+
+from __future__ import annotations
+
+import io
+import shutil
+import subprocess
+import tarfile
+import tempfile
+from contextlib import contextmanager
+from dataclasses import dataclass
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import click
+
+from schemac.cli.config import ConfigFailedError, load_config
+from schemac.cli.findings import tell
+from schemac.cli.output import note
+from schemac.compiler import compile_paths
+from schemac.plan.codec import PlanFormatError, decode
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Sequence
+
+    from schemac.diagnostics.model import Diagnostic
+    from schemac.plan.model import Plan
+
+__all__ = ["Planned", "planned"]
+
+_GIT = "git:"
+
+
+class _PlanError(click.ClickException):
+    exit_code = 2
+
+
+@dataclass(frozen=True, slots=True)
+class Planned:
+    """A plan, the folder of its sources (None for a file), and the errors in them."""
+
+    plan: Plan
+    root: Path | None
+    errors: tuple[Diagnostic, ...] = ()
+
+
+def planned(place: str) -> Planned:
+    """Read or make a plan. Raises click.ClickException (status 2) where there is none."""
+    if place.startswith(_GIT):
+        with _revision(place.removeprefix(_GIT)) as folder:
+            return _of_folder(folder, place)
+    path = Path(place)
+    if path.is_dir():
+        return _of_folder(path, place)
+    if not path.is_file():
+        raise _PlanError(f"`{place}` is no plan file, no folder and no `git:REV`")
+    try:
+        return Planned(decode(path.read_text(encoding="utf-8")), None)
+    except (OSError, ValueError, PlanFormatError) as problem:
+        raise _PlanError(f"`{place}` is no plan: {problem}") from None
+
+
+def _of_folder(folder: Path, place: str) -> Planned:
+    try:
+        config = load_config(None, folder)
+    except ConfigFailedError as failed:
+        tell(failed.diagnostics)
+        raise _PlanError(f"the configuration of `{place}` is wrong") from None
+    compilation = compile_paths(config.paths, config.options())
+    if compilation.errors:
+        tell(compilation.errors)
+        note(f"note: tools of `{place}` with errors are compared as if they were not there")
+    return Planned(compilation.plan, config.root, compilation.errors)
+
+
+@contextmanager
+def _revision(name: str) -> Iterator[Path]:
+    """Unpack a revision of the repository around the working directory for a while."""
+    top = Path(_git(("rev-parse", "--show-toplevel")).decode().rstrip("\n"))
+    commit = _git(("rev-parse", "--verify", "--quiet", "--end-of-options", f"{name}^{{commit}}"))
+    data = _git(("-C", str(top), "archive", "--format=tar", commit.decode().strip()))
+    inside = Path.cwd().resolve().relative_to(top.resolve())
+    with tempfile.TemporaryDirectory(prefix="schemac-") as folder:
+        with tarfile.open(fileobj=io.BytesIO(data)) as archive:
+            archive.extractall(folder, filter="data")
+        place = Path(folder).resolve() / inside
+        if not place.is_dir():
+            raise _PlanError(f"there is no folder `{inside}` in `{name}`")
+        yield place
+
+
+def _git(arguments: Sequence[str]) -> bytes:
+    program = shutil.which("git")
+    if program is None:
+        raise _PlanError("`git` is needed for `git:REV`, and is not there")
+    command = (program, *arguments)
+    done = subprocess.run(command, capture_output=True, check=False)  # noqa: S603 - there is no shell
+    if done.returncode:
+        said = done.stderr.decode("utf-8", "replace").strip() or "no such revision"
+        raise _PlanError(f"git: {said}")
+    return done.stdout

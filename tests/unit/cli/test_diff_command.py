@@ -1,0 +1,139 @@
+from __future__ import annotations
+
+import json
+import shutil
+import subprocess
+from typing import TYPE_CHECKING
+
+import pytest
+
+if TYPE_CHECKING:
+    from tests.unit.cli.commands import Project
+
+FOUND = (
+    "move\n"
+    "  exposure  output `/note`: field `note` is visible now, "
+    "for callers with `requires:manage_workflows`\n"
+    "  safe      output `/note`: field visible now, "
+    "for callers with `requires:manage_workflows`\n"
+    "\n"
+    "1 safe change and 1 exposure\n"
+)
+
+
+def git(project: Project, *arguments: str) -> None:
+    identity = ("-c", "user.name=a", "-c", "user.email=a@example.com")
+    program = shutil.which("git")
+    assert program is not None
+    command = (program, "-C", str(project.folder), *identity, *arguments)
+    subprocess.run(command, check=True, capture_output=True)  # noqa: S603 - in a folder of its own
+
+
+@pytest.fixture
+def changed(project: Project) -> Project:
+    """A project whose last commit lost a gate in the working tree since."""
+    git(project, "init", "-q")
+    git(project, "add", ".")
+    git(project, "commit", "-q", "-m", "Begin")
+    project.run("build", "-o", "old.json")
+    file = project.folder / "app" / "tools.py"
+    text = file.read_text(encoding="utf-8")
+    file.write_text(text.replace("?note: String @requires(:routing)", "?note: String"))
+    return project
+
+
+@pytest.mark.parametrize("old", ["git:HEAD", "old.json"])
+def test_tells_what_changed_since_a_revision_or_a_plan(changed: Project, old: str) -> None:
+    outcome = changed.run("diff", old, ".")
+    assert (outcome.status, outcome.out, outcome.err) == (0, FOUND, "")
+
+
+def test_two_folders_and_two_plans_can_be_compared(changed: Project) -> None:
+    changed.run("build", "-o", "new.json")
+    assert changed.run("diff", "old.json", "new.json").out == FOUND
+    assert changed.run("diff", ".", "git:HEAD").out.startswith("move\n  breaking  output `/note`")
+
+
+def test_a_revision_is_read_in_the_folder_one_stands_in(
+    changed: Project, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(changed.folder / "app")
+    outcome = changed.run("diff", "git:HEAD", "..")
+    assert (outcome.status, outcome.out) == (0, FOUND)
+
+
+def test_nothing_is_said_on_stderr(project: Project) -> None:
+    outcome = project.run("diff", ".", ".", "--fail-on", "breaking,risky,exposure")
+    assert (outcome.status, outcome.out) == (0, "")
+    assert outcome.err == "Nothing changes for any caller.\n"
+
+
+@pytest.mark.parametrize(
+    ("fail_on", "status"),
+    [("breaking", 0), ("risky,breaking", 0), ("exposure", 1), ("breaking, exposure", 1)],
+)
+def test_fails_on_what_it_is_told_to(changed: Project, fail_on: str, status: int) -> None:
+    outcome = changed.run("diff", "git:HEAD", ".", "--fail-on", fail_on)
+    assert (outcome.status, outcome.out) == (status, FOUND)
+    expected = "Failed on exposure: 1 safe change and 1 exposure.\n" if status else ""
+    assert outcome.err == expected
+
+
+def test_writes_every_format(changed: Project) -> None:
+    def written(form: str) -> str:
+        return changed.run("diff", "git:HEAD", ".", "--format", form).out
+
+    message = (
+        "`move` output `/note`: field `note` is visible now, "
+        "for callers with `requires:manage_workflows`"
+    )
+    assert written("concise") == (f"app/tools.py:5:7: error[SC703]: {message}\nFound 1 error.\n")
+    assert written("github") == (
+        "::error file=app/tools.py,line=5,endLine=5,col=7,endColumn=11,"
+        f"title=SC703 exposure::{message}\n"
+    )
+    assert json.loads(written("json"))["level"] == "safe"
+    assert json.loads(written("sarif"))["runs"][0]["results"][0]["ruleId"] == "SC703"
+    assert "| `move` | output `/note` | field `note` is visible now |" in written("markdown")
+
+
+def test_a_gate_that_cannot_be_read_is_an_exposure(project: Project) -> None:
+    project.run("build", "-o", "old.json")
+    file = project.folder / "app" / "tools.py"
+    text = file.read_text(encoding="utf-8")
+    file.write_text(text.replace('requires="manage_workflows"', "requires=NEEDED"))
+    outcome = project.run("diff", "old.json", ".", "--fail-on", "exposure")
+    assert outcome.status == 1
+    assert (
+        "  exposure  itself: tool is visible now, for callers that nobody can tell\n" in outcome.out
+    )
+
+
+def test_errors_in_the_new_state_fail(project: Project) -> None:
+    project.run("build", "-o", "old.json")
+    project.write("app/bad.py", "#: type a = absent\n")
+    outcome = project.run("diff", "old.json", ".")
+    assert (outcome.status, outcome.out) == (1, "")
+    assert "note: tools of `.` with errors are compared as if they were not there\n" in outcome.err
+
+
+@pytest.mark.parametrize(
+    ("old", "message"),
+    [
+        ("nope", "Error: `nope` is no plan file, no folder and no `git:REV`\n"),
+        ("pyproject.toml", "Error: `pyproject.toml` is no plan: "),
+        ("git:nope", "Error: git: "),
+        ("git:--help", "Error: git: "),
+    ],
+)
+def test_what_is_no_state_is_one_sentence(project: Project, old: str, message: str) -> None:
+    outcome = project.run("diff", old, ".")
+    assert (outcome.status, outcome.out) == (2, "")
+    assert outcome.err.startswith(message)
+    assert outcome.err.count("\n") == 1
+
+
+def test_fails_on_nothing_that_is_unknown(project: Project) -> None:
+    outcome = project.run("diff", ".", ".", "--fail-on", "exposures")
+    assert (outcome.status, outcome.out) == (2, "")
+    assert "`--fail-on exposures`: there are breaking, risky, exposure" in outcome.err
