@@ -84,11 +84,15 @@ def _register(
 ) -> None:
     """Serve one blueprint in one app: the routes know their own mount."""
     mount = _mount(state, context, registry, settings)
+
+    def mcp(domain: str | None = None) -> flask.Response:
+        return _serve(mount, domain)
+
     for rule, endpoint in (("", "mcp"), ("/<domain>", "domain")):
         state.add_url_rule(
             rule,
             endpoint,
-            partial(_serve, mount),
+            mcp,
             methods=_METHODS,
             strict_slashes=False,
             merge_slashes=False,
@@ -153,7 +157,7 @@ def _settings(app: flask.Flask, given: Mapping[str, object]) -> Settings:
     return read_settings(merged)
 
 
-def _serve(mount: Mount, domain: str | None = None) -> flask.Response:
+def _serve(mount: Mount, domain: str | None) -> flask.Response:
     """Answer one request of a blueprint, whatever it is, with a finished response."""
     request: flask.Request = flask.request._get_current_object()  # type: ignore[attr-defined] # noqa: SLF001 - documented for proxies
     asked = _asked(request)
