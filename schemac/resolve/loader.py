@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import os
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, TypeAlias, TypeVar
 
 from schemac.resolve.files import read_source
 from schemac.resolve.folders import SUFFIXES, Folders, Found
@@ -13,14 +13,17 @@ from schemac.shipped import shipped
 from schemac.syntax.module import read_module, read_signature_file
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Callable, Sequence
 
     from schemac.diagnostics.model import Diagnostic
     from schemac.resolve.folders import Answer
-    from schemac.source import Span
+    from schemac.source import Source, Span
     from schemac.syntax.host import HostModule, SignatureFile
 
-__all__ = ["LoadedModule", "LoadedSignatures", "Loader"]
+__all__ = ["LoadedModule", "LoadedSignatures", "Loader", "ReadMemo"]
+
+_Host = TypeVar("_Host")
+_Read: TypeAlias = "tuple[_Host, tuple[Diagnostic, ...]]"
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -42,13 +45,44 @@ class LoadedSignatures:
     prelude: bool
 
 
+@dataclass(slots=True, eq=False)
+class ReadMemo:
+    """What files gave when they were last read, for as long as their text stays the same.
+
+    Hand one to loader after loader, and a file that did not change is not parsed again.
+    """
+
+    modules: dict[str, tuple[Source, _Read[HostModule]]] = field(default_factory=dict)
+    signatures: dict[str, tuple[Source, _Read[SignatureFile]]] = field(default_factory=dict)
+
+    def module(self, source: Source) -> _Read[HostModule]:
+        """Read a Python file, or give what it gave."""
+        return _remembered(self.modules, source, read_module)
+
+    def signature_file(self, source: Source) -> _Read[SignatureFile]:
+        """Read a signature file, or give what it gave."""
+        return _remembered(self.signatures, source, read_signature_file)
+
+
+def _remembered(
+    known: dict[str, tuple[Source, _Read[_Host]]],
+    source: Source,
+    read: Callable[[Source], _Read[_Host]],
+) -> _Read[_Host]:
+    last = known.get(source.name)
+    if last is None or last[0] != source:
+        last = known[source.name] = source, read(source)
+    return last[1]
+
+
 class Loader:
     """Reads modules and signature files and keeps them.
 
     `sig_paths` are the folders that imports search before the shipped ones, `python_paths` those
-    that base classes in other modules are looked for in (beside the importing module's own), and
-    `base` is what paths are shown relative to. Nothing is imported or run. A loader stands for one
-    state of the files: make a new one when they changed.
+    that base classes in other modules are looked for in (beside the importing module's own),
+    `base` is what paths are shown relative to, and `memo` is kept from one loader to the next.
+    Nothing is imported or run. A loader stands for one state of the files: make a new one when
+    they changed.
     """
 
     def __init__(
@@ -57,7 +91,9 @@ class Loader:
         *,
         python_paths: Sequence[Path] = (),
         base: Path | None = None,
+        memo: ReadMemo | None = None,
     ) -> None:
+        self._memo = ReadMemo() if memo is None else memo
         self._base = Path(os.path.realpath(base if base is not None else Path.cwd()))
         self._prelude = Path(os.path.realpath(shipped("sig")))
         roots = [self._base / path for path in sig_paths]
@@ -118,7 +154,7 @@ class Loader:
         self._found.extend(found)
         if source is None:
             return None
-        host, found = read_module(source)
+        host, found = self._memo.module(source)
         self._found.extend(found)
         if any(each.code == "SC003" for each in found):
             return None
@@ -142,7 +178,7 @@ class Loader:
         self._found.extend(diagnostics)
         if source is None:
             return None
-        file, diagnostics = read_signature_file(source)
+        file, diagnostics = self._memo.signature_file(source)
         self._found.extend(diagnostics)
         return LoadedSignatures(file, found.path, found.relative, prelude)
 

@@ -4,7 +4,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from schemac.resolve.loader import Loader
+from schemac.resolve.loader import Loader, ReadMemo
 from tests.unit.resolve.projects import Project, shown
 
 if TYPE_CHECKING:
@@ -258,3 +258,56 @@ def test_what_could_not_be_read_takes_the_tool_and_no_other(project: Project, li
     assert outcome.tools == ["two"]
     assert all(code.startswith("SC1") for code in outcome.codes)
     assert outcome.codes
+
+
+def test_an_import_among_nothing_else_may_be_prose(project: Project) -> None:
+    outcome = project.module("""
+        #: import os
+        LIMIT = 3
+
+        class Plain:
+            #: import everything
+            size = 1
+    """)
+    assert outcome.text == ""
+
+
+def test_an_import_among_annotations_is_none(project: Project) -> None:
+    outcome = project.module("""
+        #: import mistyped
+        x = 1
+
+        class One:
+            #: import also_mistyped
+            y = 1
+
+            #: (a: String)
+            def call(self, a): ...
+
+        class Plain:
+            #: import everything
+            size = 1
+    """)
+    assert [shown(each).partition("\n")[0] for each in outcome.diagnostics] == [
+        "app.py:1:11 [mistyped] SC202 there is no signature file `mistyped`",
+        "app.py:5:15 [also_mistyped] SC202 there is no signature file `also_mistyped`",
+    ]
+
+
+def test_a_memo_spares_the_next_loader_what_did_not_change(project: Project) -> None:
+    project.write("app.py", "x = 1\n")
+    project.write("sig/a.sig", "type a = nil\n")
+    memo = ReadMemo()
+
+    def read() -> tuple[object, object]:
+        loader = Loader([project.root / "sig"], base=project.root, memo=memo)
+        found = [each for each in loader.all_signatures() if not each.prelude]
+        return loader.module("app.py"), found[0].file
+
+    first = read()
+    assert read()[0] is first[0]
+    assert read()[1] is first[1]
+    project.write("app.py", "x = 2\n")
+    assert read()[0] is not first[0]
+    assert read()[1] is first[1]
+    assert list(memo.modules) == ["app.py"]
