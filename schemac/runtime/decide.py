@@ -9,9 +9,9 @@ from typing import TYPE_CHECKING, TypeAlias
 from schemac.runtime.context import YES
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Sequence
+    from collections.abc import Callable, Iterable, Mapping, Sequence
 
-    from schemac.plan.gates import Answer, Atom
+    from schemac.plan.gates import Answer
     from schemac.runtime.context import Asker, Question
 
 __all__ = ["Decisions", "Vector", "Vocabulary"]
@@ -21,70 +21,58 @@ Vector: TypeAlias = "tuple[Answer, ...]"
 
 
 class Vocabulary:
-    """The atoms that something depends on, by their numbers in the plan, ascending."""
+    """The atoms that something depends on: their numbers in the plan, ascending, and as asked."""
 
-    __slots__ = ("_take", "atoms")
+    __slots__ = ("atoms", "questions", "take")
 
-    def __init__(self, atoms: Sequence[int]) -> None:
+    def __init__(self, atoms: Iterable[int], questions: Sequence[Question]) -> None:
         self.atoms = tuple(sorted(set(atoms)))
-        self._take: Callable[[Sequence[Answer | None]], Vector] = _taker(self.atoms)
-
-    def vector(self, answers: Sequence[Answer | None]) -> Vector:
-        """Take this vocabulary's part of a plan's answers."""
-        return self._take(answers)
+        self.questions = tuple(questions[atom] for atom in self.atoms)
+        self.take = _taker(self.questions)
 
 
-def _taker(atoms: tuple[int, ...]) -> Callable[[Sequence[Answer | None]], Vector]:
-    if not atoms:
+def _taker(questions: tuple[Question, ...]) -> Callable[[Mapping[Question, Answer]], Vector]:
+    """Make the function that takes a vocabulary's answers out of all. It raises KeyError."""
+    if not questions:
         return lambda _: ()
-    if len(atoms) == 1:
-        only = atoms[0]
-        return lambda answers: (answers[only],)  # type: ignore[return-value] # asked before taken
-    return itemgetter(*atoms)
+    if len(questions) == 1:
+        only = questions[0]
+        return lambda answers: (answers[only],)
+    return itemgetter(*questions)
 
 
 class Decisions:
     """The answers of one context, taken once. Safe for threads that a handler starts."""
 
-    __slots__ = ("_answers", "_asker", "_atoms", "_defaults", "_lock", "_others")
+    __slots__ = ("_answers", "_asker", "_defaults", "_lock")
 
-    def __init__(self, atoms: tuple[Atom, ...], asker: Asker) -> None:
-        self._atoms = atoms
+    def __init__(self, asker: Asker) -> None:
         self._asker = asker
-        self._answers: list[Answer | None] = [None] * len(atoms)
-        self._others: dict[Question, Answer] = {}
+        self._answers: dict[Question, Answer] = {}
         self._defaults: dict[str, object] = {}
         self._lock = threading.RLock()
 
     def vector(self, vocabulary: Vocabulary) -> Vector:
         """Give the decision vector of a vocabulary; asks what was not asked yet, all at once."""
-        answers = self._answers
-        vector = vocabulary.vector(answers)
-        if None not in vector:
-            return vector
-        with self._lock:
-            missing = [atom for atom in vocabulary.atoms if answers[atom] is None]
-            questions = tuple(
-                (self._atoms[atom].predicate, self._atoms[atom].flag) for atom in missing
-            )
-            found = self._asked(questions)
-            for atom, answer in zip(missing, found, strict=True):
-                answers[atom] = answer
-        return vocabulary.vector(answers)
+        try:
+            return vocabulary.take(self._answers)
+        except KeyError:
+            self._ask(vocabulary.questions)
+            return vocabulary.take(self._answers)
 
-    def _asked(self, questions: tuple[Question, ...]) -> list[Answer]:
-        """Ask, except what a handler's `can` has asked before."""
-        open_questions = tuple(item for item in questions if item not in self._others)
-        if open_questions:
-            new = self._asker.answers(open_questions)
-            self._others.update(zip(open_questions, new, strict=True))
-        return [self._others[question] for question in questions]
+    def _ask(self, questions: tuple[Question, ...]) -> None:
+        with self._lock:
+            known = self._answers
+            missing = tuple(item for item in questions if item not in known) if known else questions
+            if missing:
+                known.update(zip(missing, self._asker.answers(missing), strict=True))
 
     def can(self, flag: str, predicate: str = "requires") -> bool:
         """Say whether the answer is yes; another flag than the plan's is asked once and kept."""
         question = (predicate, flag)
-        with self._lock:
-            return self._asked((question,)) == [YES]
+        if question not in self._answers:
+            self._ask((question,))
+        return self._answers[question] == YES
 
     def default_for(self, key: str) -> object:
         """Give the caller's default of a key, asked once."""

@@ -10,9 +10,10 @@ from schemac.runtime.listing import Listing
 from schemac.runtime.sight import FacadeEntry, Sight, ToolEntry
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    from collections.abc import Mapping, Sequence
 
     from schemac.runtime.call import Caller
+    from schemac.runtime.context import Question
     from schemac.runtime.decide import Vector
     from schemac.runtime.facade import Facade
     from schemac.runtime.fleet import Exchange
@@ -32,13 +33,14 @@ class Domain:
         name: str,
         tools: Mapping[str, ServedTool],
         facades: tuple[Facade, ...] | None,
+        questions: Sequence[Question],
         exchange: Exchange | None = None,
     ) -> None:
         self.name = name
         self.tools = tools
         self.facades = facades
         self.vocabulary = Vocabulary(
-            [atom for served in tools.values() for atom in served.vocabulary.atoms]
+            (atom for served in tools.values() for atom in served.vocabulary.atoms), questions
         )
         self.fingerprints: Cache[str, Vector] = Cache(_KEPT_LISTINGS)
         self._exchange = exchange
@@ -63,14 +65,16 @@ class Domain:
         """Take it from the fleet where one has it; else make it, and let the fleet have it."""
         exchange = self._exchange
         kept = (
-            None if exchange is None else exchange.fetch(self.name, self.vocabulary.atoms, vector)
+            None
+            if exchange is None
+            else exchange.fetch(self.name, (self.vocabulary.questions, vector))
         )
         if kept is not None:
             return Sight((), Listing(kept, shared=True))
         sight = Sight.of(self._entries(caller), caller)
         if exchange is not None and sight.shared:
             fragments = sight.listing(caller).fragments
-            exchange.keep(self.name, self.vocabulary.atoms, vector, fragments)
+            exchange.keep(self.name, (self.vocabulary.questions, vector), fragments)
         return sight
 
     def _entries(self, caller: Caller) -> list[Entry]:

@@ -99,23 +99,17 @@ class Fleet:
 class Exchange:
     """The fleet's listings of one program: `digest` covers all that shapes their bytes."""
 
-    def __init__(self, fleet: Fleet, digest: str, questions: tuple[tuple[str, str], ...]) -> None:
+    def __init__(self, fleet: Fleet, digest: str) -> None:
         self._fleet = fleet
         self._digest = digest
-        self._questions = questions
 
-    def fetch(self, domain: str, atoms: Sequence[int], vector: Vector) -> tuple[bytes, ...] | None:
+    def fetch(self, domain: str, answers: Answers) -> tuple[bytes, ...] | None:
         """Give the tool objects of a domain for these decisions; None for a miss."""
-        return self._fleet.fetch(domain, self._digest, self._answers(atoms, vector))
+        return self._fleet.fetch(domain, self._digest, answers)
 
-    def keep(
-        self, domain: str, atoms: Sequence[int], vector: Vector, fragments: Sequence[bytes]
-    ) -> None:
+    def keep(self, domain: str, answers: Answers, fragments: Sequence[bytes]) -> None:
         """Keep the tool objects of a domain for these decisions."""
-        self._fleet.keep(domain, self._digest, self._answers(atoms, vector), fragments)
-
-    def _answers(self, atoms: Sequence[int], vector: Vector) -> Answers:
-        return tuple(self._questions[atom] for atom in atoms), vector
+        self._fleet.keep(domain, self._digest, answers, fragments)
 
 
 def _code(secret: bytes, key: str, tools: Sequence[str]) -> str:

@@ -21,6 +21,7 @@ if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
     from schemac.plan.model import Plan
+    from schemac.runtime.context import Question
     from schemac.runtime.definition import ToolDefinition
     from schemac.runtime.fleet import Fleet
     from schemac.runtime.settings import SurfaceSettings
@@ -46,6 +47,7 @@ class Program:
         self._definitions = definitions
         self._settings = settings
         self._fleet = fleet
+        self._questions = _questions(plan)
         self._domains: dict[str, Domain] = {}
         self._lock = threading.Lock()
 
@@ -67,7 +69,7 @@ class Program:
         facades = None
         if grouped is not None:
             facades = make_facades(name, grouped, within, tools, self._settings.categories)
-        return Domain(name, tools, facades, self._exchange)
+        return Domain(name, tools, facades, self._questions, self._exchange)
 
     @cached_property
     def _exchange(self) -> Exchange | None:
@@ -88,8 +90,7 @@ class Program:
             settings.dialect,
         )
         digest = hashlib.sha256(repr(shaping).encode()).hexdigest()
-        questions = tuple((atom.predicate, atom.flag) for atom in self.plan.atoms)
-        return Exchange(self._fleet, digest, questions)
+        return Exchange(self._fleet, digest)
 
 
 def make_program(
@@ -104,14 +105,19 @@ def make_program(
     """Put the tools without a problem into service."""
     planned = {tool.name: tool for tool in plan.tools}
     styles = _Styles(plan, settings)
+    questions = _questions(plan)
     tools = {
         one.name: ServedTool(
-            one, plan, planned[one.name], styles.style(one.undeclared or undeclared)
+            one, plan, planned[one.name], questions, styles.style(one.undeclared or undeclared)
         )
         for one in definitions
         if one.name not in problems and one.name in planned
     }
     return Program(plan, definitions, tools, settings, version, fleet)
+
+
+def _questions(plan: Plan) -> tuple[Question, ...]:
+    return tuple((atom.predicate, atom.flag) for atom in plan.atoms)
 
 
 def _own_version() -> str:

@@ -14,10 +14,11 @@ from schemac.runtime.pipeline import asking
 from schemac.runtime.results import clean_text
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    from collections.abc import Mapping, Sequence
 
     from schemac.plan.model import Plan, ToolPlan
     from schemac.plan.nodes import Field
+    from schemac.runtime.context import Question
     from schemac.runtime.decide import Decisions, Vector
     from schemac.runtime.definition import ToolDefinition
     from schemac.runtime.loop import RequestLoop
@@ -40,11 +41,16 @@ class ServedTool:
     """One tool of a program. Pages are shared by all callers who answer its atoms alike."""
 
     def __init__(
-        self, definition: ToolDefinition, plan: Plan, tool: ToolPlan, style: PageStyle
+        self,
+        definition: ToolDefinition,
+        plan: Plan,
+        tool: ToolPlan,
+        questions: Sequence[Question],
+        style: PageStyle,
     ) -> None:
         self.definition = definition
         self.tool = tool
-        self.vocabulary = Vocabulary(tool.vocabulary)
+        self.vocabulary = Vocabulary(tool.vocabulary, questions)
         self.maker = construct(definition)
         self._plan = plan
         self._style = style

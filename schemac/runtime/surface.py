@@ -169,7 +169,7 @@ class Surface:
         wanted = self.settings.default_domain if domain is None else domain
         registry = self.registry
         pipeline = Pipeline(tuple(registry.middleware), registry.error_mapper, self._tracer)
-        return Visit(context, program.plan.atoms, program.domain(wanted), self._habits, pipeline)
+        return Visit(context, program.domain(wanted), self._habits, pipeline)
 
     def listing(self, context: object, domain: str | None = None, era: str = "modern") -> Listing:
         """Give the caller's listing. The bytes of a tool are the same in every era."""

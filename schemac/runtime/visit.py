@@ -20,7 +20,6 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
     from types import TracebackType
 
-    from schemac.plan.gates import Atom
     from schemac.runtime.call import Pipeline
     from schemac.runtime.context import Customs
     from schemac.runtime.decide import Vector
@@ -58,7 +57,6 @@ class Visit:
     def __init__(
         self,
         context: object,
-        atoms: tuple[Atom, ...],
         domain: Domain,
         habits: Habits,
         pipeline: Pipeline,
@@ -69,7 +67,7 @@ class Visit:
         self._domain = domain
         self._habits = habits
         self._pipeline = pipeline
-        decisions = Decisions(atoms, Asker(context, loop, habits.customs))
+        decisions = Decisions(Asker(context, loop, habits.customs))
         self._caller = Caller(context, decisions, loop, domain.name, habits.customs.sender)
 
     def __enter__(self) -> Self:

@@ -7,7 +7,6 @@ from unittest.mock import AsyncMock, MagicMock, Mock
 import pytest
 
 from schemac import Grants
-from schemac.plan.gates import Atom
 from schemac.runtime.context import NO, UNKNOWN, YES, Asker, Customs, Puzzles
 from schemac.runtime.decide import Decisions, Vocabulary
 from schemac.runtime.loop import RequestLoop
@@ -258,25 +257,25 @@ class Counting:
         return None
 
 
-ATOMS = (Atom("requires", "admin"), Atom("feature", "sms"), Atom("requires", "x"))
+ATOMS = (ADMIN, SMS, ("requires", "x"))
 
 
 def test_a_vector_holds_three_answers_and_each_atom_is_asked_once(loop: RequestLoop) -> None:
     context = Counting()
-    decisions = Decisions(ATOMS, asker(context, loop))
-    assert decisions.vector(Vocabulary([])) == ()
+    decisions = Decisions(asker(context, loop))
+    assert decisions.vector(Vocabulary([], ATOMS)) == ()
     assert context.asked == []
-    assert decisions.vector(Vocabulary([1])) == (UNKNOWN,)
-    assert decisions.vector(Vocabulary([2, 0, 1, 0])) == (YES, UNKNOWN, NO)
-    assert decisions.vector(Vocabulary([0, 2])) == (YES, NO)
+    assert decisions.vector(Vocabulary([1], ATOMS)) == (UNKNOWN,)
+    assert decisions.vector(Vocabulary([2, 0, 1, 0], ATOMS)) == (YES, UNKNOWN, NO)
+    assert decisions.vector(Vocabulary([0, 2], ATOMS)) == (YES, NO)
     assert context.asked == [("feature", "sms"), ("requires", "admin"), ("requires", "x")]
 
 
 def test_can_shares_the_answers_and_asks_another_flag_once(loop: RequestLoop) -> None:
     context = Counting()
-    decisions = Decisions(ATOMS, asker(context, loop))
+    decisions = Decisions(asker(context, loop))
     assert decisions.can("admin")
-    assert decisions.vector(Vocabulary([0])) == (YES,)
+    assert decisions.vector(Vocabulary([0], ATOMS)) == (YES,)
     assert not decisions.can("elsewhere")
     assert not decisions.can("elsewhere")
     assert not decisions.can("sms", "feature")
@@ -285,9 +284,9 @@ def test_can_shares_the_answers_and_asks_another_flag_once(loop: RequestLoop) ->
 
 def test_decide_gets_what_is_missing_at_once(loop: RequestLoop) -> None:
     engine = Engine({ADMIN: True})
-    decisions = Decisions(ATOMS, asker(engine, loop))
-    assert decisions.vector(Vocabulary([0, 2])) == (YES, UNKNOWN)
-    assert decisions.vector(Vocabulary([0, 1, 2])) == (YES, UNKNOWN, UNKNOWN)
+    decisions = Decisions(asker(engine, loop))
+    assert decisions.vector(Vocabulary([0, 2], ATOMS)) == (YES, UNKNOWN)
+    assert decisions.vector(Vocabulary([0, 1, 2], ATOMS)) == (YES, UNKNOWN, UNKNOWN)
     assert engine.asked == [(ADMIN, ("requires", "x")), (SMS,)]
 
 
@@ -303,13 +302,13 @@ def test_a_default_is_asked_of_the_user_else_of_the_context_and_once(loop: Reque
             return "UTC"
 
     person = Person()
-    decisions = Decisions((), asker(WithUser(person), loop))
+    decisions = Decisions(asker(WithUser(person), loop))
     assert [decisions.default_for("zone"), decisions.default_for("zone")] == ["UTC", "UTC"]
     assert person.asked == ["zone"]
-    grants = Decisions((), asker(Grants(defaults={"zone": "CET"}), loop))
+    grants = Decisions(asker(Grants(defaults={"zone": "CET"}), loop))
     assert (grants.default_for("zone"), grants.default_for("other")) == ("CET", None)
-    assert Decisions((), asker(None, loop)).default_for("zone") is None
-    assert Decisions((), asker(object(), loop)).default_for("zone") is None
+    assert Decisions(asker(None, loop)).default_for("zone") is None
+    assert Decisions(asker(object(), loop)).default_for("zone") is None
 
 
 def test_a_default_that_raises_is_none_and_logged(
