@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 import click
 
 from schemac.diagnostics.suggest import did_you_mean
+from schemac.runtime.errors import SchemacError
 from schemac.runtime.registry import Registry
 from schemac.service import Service
 
@@ -22,6 +23,10 @@ if TYPE_CHECKING:
 __all__ = ["AppError", "load_registry", "registered_tools"]
 
 _EXTENSION = "schemac"
+
+
+class _WrongToolError(click.ClickException):
+    """A tool of the app is wrong; that is a finding, status 1."""
 
 
 class AppError(click.ClickException):
@@ -52,6 +57,8 @@ def registered_tools(registry: Registry) -> tuple[ToolDefinition, ...]:
     """Give the tools, producers' included. Raises AppError with what a producer raised."""
     try:
         return registry.tools()
+    except SchemacError as problem:
+        raise _WrongToolError(str(problem)) from problem
     except Exception as problem:
         raise AppError(f"the tools cannot be listed: {_named(problem)}") from problem
 
@@ -59,6 +66,8 @@ def registered_tools(registry: Registry) -> tuple[ToolDefinition, ...]:
 def _imported(name: str) -> object:
     try:
         return import_module(name)
+    except SchemacError as problem:
+        raise _WrongToolError(f"`{name}` cannot be imported: {problem}") from problem
     except Exception as problem:
         raise AppError(f"`{name}` cannot be imported: {_named(problem)}") from problem
 

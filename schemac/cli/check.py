@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 
 import click
 
+from schemac.cli.app_checks import app_diagnostics
 from schemac.cli.baseline import read_baseline, without_known, write_baseline
 from schemac.cli.dialects import dialect_warnings, read_dialects
 from schemac.cli.findings import FORMATS, rendered
@@ -50,6 +51,7 @@ class _Request:
     baseline: Path | None
     write: bool
     dialects: tuple[str, ...]
+    app: str | None
 
 
 @click.command("check", epilog=_EPILOG)
@@ -69,6 +71,7 @@ class _Request:
 @click.option(
     "--dialect", "dialects", multiple=True, metavar="NAME", help="Warn of what is lost in it."
 )
+@click.option("--app", metavar="MODULE:ATTR", help="Import this too, and check what it registers.")
 @click.option("--write-baseline", "write", is_flag=True, help="Write the warnings of now to it.")
 @click.pass_context
 def command(  # noqa: PLR0913 - one parameter an option, as click hands them over
@@ -83,6 +86,7 @@ def command(  # noqa: PLR0913 - one parameter an option, as click hands them ove
     baseline: Path | None,
     write: bool,
     dialects: tuple[str, ...],
+    app: str | None,
 ) -> None:
     """Check annotations without importing the code.
 
@@ -95,7 +99,7 @@ def command(  # noqa: PLR0913 - one parameter an option, as click hands them ove
     named = read_dialects(dialects)
     config = configured(ctx)
     named = named or config.values.dialects
-    request = _Request(paths, form, *chosen_codes, strict, statistics, baseline, write, named)
+    request = _Request(paths, form, *chosen_codes, strict, statistics, baseline, write, named, app)
     ctx.exit(_check(config, request))
 
 
@@ -124,7 +128,8 @@ def _found(config: Config, request: _Request) -> tuple[tuple[Diagnostic, ...], i
     compilation = compile_paths(paths, config.options(cwd))
     ignores = find_ignores(_named(compilation.files, cwd))
     lost = dialect_warnings(compilation.plan, request.dialects, cwd)
-    found = without_ignored((*compilation.diagnostics, *lost), ignores)
+    imported = () if request.app is None else app_diagnostics(config, request.app, cwd)
+    found = without_ignored((*compilation.diagnostics, *lost, *imported), ignores)
     prelude = shipped("sig").resolve()
     read = [file for file in compilation.files if not file.is_relative_to(prelude)]
     return chosen(found, request.select, request.ignore), len(read)

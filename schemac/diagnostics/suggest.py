@@ -35,6 +35,7 @@ def did_you_mean(name: str, candidates: Iterable[str]) -> str | None:
 
 def distance(left: str, right: str, reach: int) -> int:
     """Count edits (insert, delete, replace, swap neighbours); more than `reach` is `reach + 1`."""
+    left, right = _apart(left, right)
     if abs(len(left) - len(right)) > reach:
         return reach + 1
     before: list[int] = []
@@ -49,6 +50,18 @@ def distance(left: str, right: str, reach: int) -> int:
         if min(row) > reach:
             return reach + 1
     return row[-1]
+
+
+def _apart(left: str, right: str) -> tuple[str, str]:
+    """Cut off what both begin and end with: it takes no edits, and names share much."""
+    shortest = min(len(left), len(right))
+    begin = 0
+    while begin < shortest and left[begin] == right[begin]:
+        begin += 1
+    end = 0
+    while end < shortest - begin and left[-1 - end] == right[-1 - end]:
+        end += 1
+    return left[begin : len(left) - end], right[begin : len(right) - end]
 
 
 def _steps(name: str, known: str, reach: int) -> int:

@@ -45,7 +45,16 @@ def test_does_not_depend_on_the_order_of_candidates() -> None:
 
 @pytest.mark.parametrize(
     ("left", "right", "expected"),
-    [("", "", 0), ("ab", "ba", 1), ("abc", "abc", 0), ("abc", "abd", 1), ("abc", "", 3)],
+    [
+        ("", "", 0),
+        ("ab", "ba", 1),
+        ("abc", "abc", 0),
+        ("abc", "abd", 1),
+        ("abc", "", 3),
+        ("stage", "satge", 1),
+        ("aba", "a", 2),
+        ("aab", "ab", 1),
+    ],
 )
 def test_counts_edits(left: str, right: str, expected: int) -> None:
     assert distance(left, right, 3) == expected
@@ -57,7 +66,7 @@ def test_stops_counting_past_the_reach() -> None:
 
 def test_is_quick_however_many_names_there_are() -> None:
     names = [f"applicant_number_{number}" for number in range(10_000)]
-    begun = time.perf_counter()
+    begun = time.process_time()
     for number in range(10):
         did_you_mean(f"applicant_nmber_{number}", names)
-    assert time.perf_counter() - begun < 2
+    assert time.process_time() - begun < 2

@@ -1,0 +1,97 @@
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import pytest
+
+if TYPE_CHECKING:
+    from tests.unit.cli.commands import Outcome, Project
+
+
+def check(project: Project, name: str, python: str, *options: str) -> Outcome:
+    project.write(f"{name}.py", python)
+    return project.run("check", "--app", f"{name}:registry", "--format", "concise", *options)
+
+
+def test_checks_what_an_import_registers(project: Project) -> None:
+    outcome = check(
+        project,
+        "made_for_check_one",
+        """
+        from schemac import Registry
+
+        registry = Registry()
+        registry.add(lambda: {}, name="bad", signature="() -> absent", description="Bad.")
+        """,
+    )
+    assert outcome.status == 1
+    assert outcome.out == "bad:1:7: error[SC201]: unknown type `absent`\nFound 1 error.\n"
+
+
+def test_reports_handlers_that_cannot_serve(project: Project) -> None:
+    outcome = check(
+        project,
+        "made_for_check_two",
+        """
+        from schemac import Registry
+
+        registry = Registry()
+
+        @registry.tool("needy")
+        class Needy:
+            '''Needs much.'''
+
+            def __init__(self, one, two): ...
+
+            #: () -> { ok: bool }
+            def call(self): ...
+        """,
+    )
+    assert outcome.status == 1
+    assert outcome.out == (
+        "made_for_check_two.py:5:1: error[SC614]: the tool `needy` cannot be served: its "
+        "`__init__` must take nothing, or one positional parameter, the context; anything else "
+        "needs a default\n"
+        "Found 1 error.\n"
+    )
+
+
+def test_warns_of_predicates_that_open_when_missing(project: Project) -> None:
+    file = project.folder / "pyproject.toml"
+    text = file.read_text(encoding="utf-8")
+    file.write_text(f'{text}\n[tool.schemac.on_missing_predicate]\ntier = "open"\n')
+    python = "from schemac import Registry\nregistry = Registry()\n"
+    outcome = check(project, "made_for_check_three", python)
+    assert outcome.status == 0
+    assert outcome.out == (
+        "warning[SC414]: the gates of `tier` are open to a context that does not have it\n"
+        "Found 1 warning.\n"
+    )
+
+
+def test_two_tools_of_one_name_are_a_finding(project: Project) -> None:
+    outcome = check(
+        project,
+        "made_for_check_four",
+        """
+        from schemac import Registry
+
+        registry = Registry()
+
+        @registry.tool("twin")
+        def one(): ...
+
+        @registry.tool("twin")
+        def two(): ...
+        """,
+    )
+    assert (outcome.status, outcome.out) == (1, "")
+    assert outcome.err.startswith("Error: `made_for_check_four` cannot be imported: ")
+    assert "twin" in outcome.err
+
+
+@pytest.mark.parametrize("python", ["1 / 0", "import no_such_module_at_all"])
+def test_what_cannot_be_imported_cannot_be_checked(project: Project, python: str) -> None:
+    outcome = check(project, f"made_for_check_five_{len(python)}", python)
+    assert (outcome.status, outcome.out) == (2, "")
+    assert "cannot be imported: " in outcome.err
