@@ -110,7 +110,7 @@ class Linker:
             case Scalar() | Const() | Anything() | Nothing():
                 return node if meta is node.meta else replace(node, meta=meta)
             case Ref():
-                return replace(node, target=self._target(node.target), meta=meta)
+                return Ref(self._target(node.target), node.constraints, node.closed, meta)
             case ListOf():
                 return replace(node, item=(yield self._node(node.item)), meta=meta)
             case MapOf():

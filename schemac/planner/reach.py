@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 from schemac.plan.nodes import Record
 from schemac.plan.walk import gates_on, references, walk
 from schemac.planner.gates import asked_in
+from schemac.resolve.cycles import components
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
@@ -18,13 +19,29 @@ __all__ = ["Reach"]
 
 
 class Reach:
-    """Answers what is reached from some nodes; each type is read once."""
+    """Answers what is reached from some nodes; each type is read once, whoever reaches it."""
 
     def __init__(self, types: Sequence[NamedType]) -> None:
-        bodies = [named.body for named in types]
-        self._references = [references(body) for body in bodies]
-        self._atoms = [frozenset((*asked_in(named.gate), *_atoms(named.body))) for named in types]
-        self._defaults = [tuple(_defaults(body)) for body in bodies]
+        self._references = [references(named.body) for named in types]
+        self._defaults = [tuple(_defaults(named.body)) for named in types]
+        own = [frozenset((*asked_in(named.gate), *_atoms(named.body))) for named in types]
+        self._atoms: list[frozenset[int]] = [frozenset()] * len(types)
+        self._asks = [False] * len(types)
+        for group in components(self._references):
+            self._join(group, own)
+
+    def _join(self, group: Sequence[int], own: Sequence[frozenset[int]]) -> None:
+        """Give the types that reach each other what all of them and those below reach."""
+        below = {target for number in group for target in self._references[number]}
+        atoms = frozenset().union(
+            *(own[number] for number in group), *(self._atoms[target] for target in below)
+        )
+        asks = any(self._defaults[number] for number in group) or any(
+            self._asks[target] for target in below
+        )
+        for number in group:
+            self._atoms[number] = atoms
+            self._asks[number] = asks
 
     def vocabulary(self, nodes: Sequence[Node], gates: Iterable[Gate | None]) -> tuple[int, ...]:
         """Give the atoms that the nodes and gates can ask, ascending."""
@@ -33,8 +50,8 @@ class Reach:
             atoms.update(asked_in(gate))
         for node in nodes:
             atoms.update(_atoms(node))
-        for target in self._targets(nodes):
-            atoms |= self._atoms[target]
+            for target in references(node):
+                atoms |= self._atoms[target]
         return tuple(sorted(atoms))
 
     def defaults_asked(self, nodes: Sequence[Node]) -> tuple[str, ...]:
@@ -42,17 +59,17 @@ class Reach:
         keys: dict[str, None] = {}
         for node in nodes:
             keys.update(dict.fromkeys(_defaults(node)))
-        for target in self._targets(nodes):
+        for target in self._asking(nodes):
             keys.update(dict.fromkeys(self._defaults[target]))
         return tuple(keys)
 
-    def _targets(self, nodes: Sequence[Node]) -> Iterator[int]:
+    def _asking(self, nodes: Sequence[Node]) -> Iterator[int]:
         seen: set[int] = set()
         todo = [target for node in nodes for target in references(node)]
         while todo:
             level, todo = todo, []
             for target in level:
-                if target not in seen:
+                if self._asks[target] and target not in seen:
                     seen.add(target)
                     yield target
                     todo.extend(self._references[target])

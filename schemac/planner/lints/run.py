@@ -36,7 +36,7 @@ def lint(
     linter = _Linter(predicates, findings)
     for number, named in enumerate(program.types):
         scope = entries[number].where.scope
-        linter.type(number, (named.body,), scope)
+        linter.type(number, named.body, scope)
         if number in names.recursive:
             lint_lists(named.body, names.group_of(number), scope, findings)
     for number, tool in enumerate(program.tools):
@@ -47,36 +47,40 @@ def lint(
 
 
 class _Linter:
+    """Visits everything once. Tools are numbered below zero, so that types keep their numbers."""
+
     def __init__(self, predicates: Sequence[str], findings: Findings) -> None:
         self._predicates = predicates
         self._findings = findings
-        self._names: dict[int, GatedNames] = {}
+        self._names = GatedNames()
 
-    def type(self, number: int, roots: Sequence[Type], scope: Scope) -> None:
-        self._names[number] = self._parts(roots, scope, ())
+    def type(self, number: int, body: Type, scope: Scope) -> None:
+        self._parts(number, (body,), scope, ())
 
     def tool(self, tool: ResolvedTool, scope: Scope, names: Names) -> None:
         gates = self._gates_of_tool(tool)
+        number = -1 - scope.number
         roots: list[Type | Field] = [*(tool.parameters or ()), tool.output]
-        seen = self._parts(roots, scope, gates)
-        for target in names.reached_by(tool):
-            seen.merge(self._names[target], frozenset(gates))
+        self._parts(number, roots, scope, gates)
+        reached = {number, *names.reached_by(tool)}
         for text in self._texts(tool, frozenset(gates)):
-            lint_names(text, seen, scope, self._findings)
+            lint_names(text, self._names, reached, scope, self._findings)
 
     def _parts(
-        self, roots: Sequence[Type | Field], scope: Scope, outer: tuple[GateUse, ...]
-    ) -> GatedNames:
-        names = GatedNames()
+        self,
+        number: int,
+        roots: Sequence[Type | Field],
+        scope: Scope,
+        outer: tuple[GateUse, ...],
+    ) -> None:
         texts: list[Text] = []
         for visit in visits(roots, self._predicates, outer):
             lint_gates(visit, scope, self._findings)
             lint_values(visit, self._predicates, scope, self._findings)
-            names.add(visit)
+            self._names.add(visit, number)
             texts.extend(texts_of(visit))
         for text in texts:
-            lint_names(text, names, scope, self._findings)
-        return names
+            lint_names(text, self._names, (number,), scope, self._findings)
 
     def _gates_of_tool(self, tool: ResolvedTool) -> tuple[GateUse, ...]:
         uses: list[GateUse] = []

@@ -11,7 +11,7 @@ from schemac.ir.types import Field, LiteralType
 from schemac.planner.lints.visits import visits
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping, Sequence
+    from collections.abc import Container, Iterator, Mapping, Sequence
 
     from schemac.ir.tags import Tag
     from schemac.planner.findings import Findings, Scope
@@ -35,32 +35,33 @@ class Text:
 
 
 class GatedNames:
-    """Names of fields, each with the gates of every place where it stands."""
+    """Names of fields, each with the gates of every place where it stands, by type."""
 
     def __init__(self) -> None:
-        self._places: dict[str, list[frozenset[GateUse]]] = {}
+        self._places: dict[str, dict[int, list[frozenset[GateUse]]]] = {}
 
-    def add(self, visit: Visit) -> None:
-        """Take the name of a field."""
+    def add(self, visit: Visit, number: int) -> None:
+        """Take the name of a field of a type."""
         if isinstance(visit.part, Field) and len(visit.part.name) >= _MIN_LENGTH:
-            self._places.setdefault(visit.part.name, []).append(frozenset(visit.all))
+            places = self._places.setdefault(visit.part.name, {})
+            places.setdefault(number, []).append(frozenset(visit.all))
 
-    def merge(self, other: GatedNames, gates: frozenset[GateUse] = frozenset()) -> None:
-        """Take the names of another, which stands under some gates."""
-        for name, places in other._places.items():
-            self._places.setdefault(name, []).extend(place | gates for place in places)
-
-    def hidden(self, text: Text) -> Iterator[str]:
-        """Give the names in a text that some of its readers can see nowhere."""
+    def hidden(self, text: Text, numbers: Container[int]) -> Iterator[str]:
+        """Give the names in a text that some of its readers can see in none of the types."""
         for word in dict.fromkeys(_WORD.findall(text.words)):
-            places = self._places.get(word, ())
+            found = self._places.get(word)
+            if found is None:
+                continue
+            places = [place for number in found if number in numbers for place in found[number]]
             if places and all(place - text.gates for place in places):
                 yield word
 
 
-def lint_names(text: Text, names: GatedNames, scope: Scope, findings: Findings) -> None:
+def lint_names(
+    text: Text, names: GatedNames, numbers: Container[int], scope: Scope, findings: Findings
+) -> None:
     """Warn where a text names a field that is under more gates than the text."""
-    for name in names.hidden(text):
+    for name in names.hidden(text, numbers):
         findings.report(
             scope,
             "SC404",
