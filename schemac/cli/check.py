@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -16,6 +17,7 @@ from schemac.cli.ignores import find_ignores, without_ignored
 from schemac.cli.loading import configured
 from schemac.cli.output import note, result
 from schemac.cli.selection import chosen, read_codes
+from schemac.cli.watch import watch
 from schemac.compiler import compile_paths
 from schemac.diagnostics.sink import errors
 from schemac.report.summary import render_statistics
@@ -72,6 +74,7 @@ class _Request:
     "--dialect", "dialects", multiple=True, metavar="NAME", help="Warn of what is lost in it."
 )
 @click.option("--app", metavar="MODULE:ATTR", help="Import this too, and check what it registers.")
+@click.option("--watch", "watching", is_flag=True, help="Check again whenever a file changes.")
 @click.option("--write-baseline", "write", is_flag=True, help="Write the warnings of now to it.")
 @click.pass_context
 def command(  # noqa: PLR0913 - one parameter an option, as click hands them over
@@ -87,6 +90,7 @@ def command(  # noqa: PLR0913 - one parameter an option, as click hands them ove
     write: bool,
     dialects: tuple[str, ...],
     app: str | None,
+    watching: bool,
 ) -> None:
     """Check annotations without importing the code.
 
@@ -100,7 +104,17 @@ def command(  # noqa: PLR0913 - one parameter an option, as click hands them ove
     config = configured(ctx)
     named = named or config.values.dialects
     request = _Request(paths, form, *chosen_codes, strict, statistics, baseline, write, named, app)
+    if watching:
+        ctx.exit(_watch(config, request))
     ctx.exit(_check(config, request))
+
+
+def _watch(config: Config, request: _Request) -> int:
+    """Check again and again; an app is imported once only, as Python keeps modules."""
+    if request.app is not None or request.write:
+        raise click.UsageError("`--watch` goes with neither `--app` nor `--write-baseline`")
+    paths = request.paths or config.paths
+    return watch((*paths, *config.sig_paths), partial(_check, config, request))
 
 
 def _check(config: Config, request: _Request) -> int:
