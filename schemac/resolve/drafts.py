@@ -65,7 +65,7 @@ def bind_tool(declaration: ToolDeclaration, handler: Handler, binder: Binder) ->
     signature = handler.signature
     parameters, sound = _parameters(signature, handler.scope, given, binder)
     output = _output(handler, output_seen, given, binder)
-    taken = _input(handler, input_seen, binder)
+    taken = _input(handler, input_seen if signature is None else input_own, binder)
     return BoundTool(
         declaration=declaration,
         handler=handler,
@@ -99,7 +99,8 @@ def _output(
 
 
 def _input(handler: Handler, found: Lookup, binder: Binder) -> Bound | None:
-    if handler.signature is not None or found is Miss.UNKNOWN:
+    signature = handler.signature
+    if found is Miss.UNKNOWN or (signature is not None and signature.parameters):
         return None
     name = NameType("input", (), handler.span, handler.span)
     return binder.bind(name, handler.scope, {"input": found})

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import inspect
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
 from schemac.diagnostics.model import Diagnostic
@@ -81,7 +81,7 @@ def class_handler(ref: ClassRef, ancestry: Ancestry) -> Handler | Diagnostic:
     if not methods:
         return _without_call(ref, lineage)
     called = methods[0][1].host
-    written, overridden, inputs = _annotation(lineage, methods)
+    written, signature, inputs = _annotation(lineage, methods)
     own = tuple(scope for each in lineage.classes for scope in _levels(each))
     described = (each for each in lineage.classes if _descriptions(each))
     return Handler(
@@ -89,7 +89,7 @@ def class_handler(ref: ClassRef, ancestry: Ancestry) -> Handler | Diagnostic:
         method="call",
         span=ref.host.name_span,
         method_span=called.name_span,
-        signature=None if overridden else written.host.signature,
+        signature=signature,
         scope=written.scope,
         own=own,
         inputs=inputs,
@@ -105,22 +105,24 @@ def class_handler(ref: ClassRef, ancestry: Ancestry) -> Handler | Diagnostic:
 
 def _annotation(
     lineage: Lineage, methods: list[tuple[ClassRef, FunctionRef]]
-) -> tuple[FunctionRef, bool, tuple[Scope, ...]]:
-    """Give the method whose signature holds, whether a `type input` overrides it, and the levels.
+) -> tuple[FunctionRef, Signature | None, tuple[Scope, ...]]:
+    """Give the annotated method, its signature, and the levels on which `type input` is looked up.
 
-    Of a signature and a `type input` the one nearer to the subclass holds, as methods do; on one
-    class they stand beside each other, which is a mistake that is reported later.
+    Of the parameters of a signature and a `type input` those nearer to the subclass hold, as
+    methods do; on one class they stand beside each other, which is a mistake reported later.
     """
+    signed = [(owner, each) for owner, each in methods if each.host.signature or each.host.broken]
+    owner, written = signed[0] if signed else methods[0]
     levels: list[Scope] = []
+    signature = written.host.signature
     for each in lineage.classes:
-        method = next((found for owner, found in methods if owner is each), None)
         here = _levels(each)
         levels += here
-        if method is not None and (method.host.signature or method.host.broken):
-            return method, False, tuple(levels)
+        if signed and each is owner:
+            break
         if any(isinstance(scope.here("input"), int) for scope in here):
-            return methods[0][1], True, tuple(levels)
-    return methods[0][1], False, tuple(levels)
+            return written, signature and replace(signature, parameters=()), tuple(levels)
+    return written, signature, tuple(levels)
 
 
 def _without_call(ref: ClassRef, lineage: Lineage) -> Diagnostic:

@@ -45,6 +45,8 @@ def _arguments(
     draft: Draft, types: Sequence[Instance], marks: Sequence[bool]
 ) -> tuple[MergedField, ...] | None:
     """Give what the tool takes, each with the types it must fit; None where that is no record."""
+    if draft.parameters and isinstance(draft.bound.input_own, int):
+        return None
     if draft.input is not None:
         return None if _is_tainted(draft.input, marks) else record_fields(draft.input, types)
     return tuple(

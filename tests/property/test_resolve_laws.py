@@ -110,12 +110,12 @@ def test_exactly_the_types_that_some_finite_value_fits_remain(bodies: tuple[str,
     assert bool(outcome.codes) == bool(bad)
 
 
-def _parts(body: str) -> list[str]:
-    """Split a body at its top level: `(x) | (y)`, the fields of a record, or what is inside."""
+def _parts(body: str, mark: str = "|") -> list[str]:
+    """Split a body at its top level: the members of a union, or the fields of a record."""
     depth, out, at = 0, [], 0
     for index, char in enumerate(body):
         depth += (char in "([{") - (char in ")]}")
-        if depth == 0 and char in "|,":
+        if depth == 0 and char == mark:
             out.append(body[at:index].strip())
             at = index + 1
     return [*out, body[at:].strip()]
@@ -133,7 +133,7 @@ def _is_finite(body: str, known: set[str]) -> bool:
     if body.startswith("["):
         return _is_finite(body[1:-1], known)
     if body.startswith("{"):
-        fields = _parts(body[1:-1])
+        fields = _parts(body[1:-1], ",")
         return all(
             each.startswith("?") or _is_finite(each.partition(":")[2], known) for each in fields
         )

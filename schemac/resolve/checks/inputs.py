@@ -16,14 +16,14 @@ __all__ = ["invalid_input"]
 
 
 def invalid_input(facts: Facts) -> Iterator[Diagnostic]:
-    """SC602: `type input` that is no record, or stands beside a signature."""
+    """SC602: `type input` that is no record, or stands beside parameters."""
     if facts.input is None:
         return
     span = facts.input.declaration.name_span
     signature = facts.tool.handler.signature
-    if signature is not None:
-        message = f"`type input` stands beside the signature of `{facts.tool.handler.method}`"
-        hint = "keep one: the signature, or `type input`"
+    if signature is not None and signature.parameters:
+        message = f"`type input` stands beside the parameters of `{facts.tool.handler.method}`"
+        hint = "keep one: the parameters of the signature, or `type input`"
         yield Diagnostic("SC602", message, span, labels(signature.span, "the signature"), hint=hint)
     elif facts.taken is None:
         message = "`type input` is no record"

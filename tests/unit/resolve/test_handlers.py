@@ -4,6 +4,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
+from schemac.ir.types import RecordType
 from tests.unit.resolve.projects import Project, handler_of
 
 if TYPE_CHECKING:
@@ -466,9 +467,20 @@ def test_of_a_signature_and_an_input_the_nearer_one_holds(project: Project) -> N
 
         @tool("three")
         class Three(Typed): pass
+
+        class Returns:
+            #: (a: String) -> { r: String }
+            def call(self, a): ...
+
+        @tool("four")
+        class Four(Returns):
+            #: type input = { c: String }
+            def call(self, c): ...
     """)
     assert outcome.text == ""
-    one, two, three = outcome.program.tools
+    one, two, three, four = outcome.program.tools
+    assert four.parameters is None
+    assert isinstance(four.output, RecordType)
     assert one.parameters is None
     assert [each.name for each in two.parameters or ()] == ["d"]
     assert three.parameters is None

@@ -354,10 +354,32 @@ def test_an_input_beside_a_signature(project: Project) -> None:
             def call(self, a): ...
     """)
     assert outcome.text == (
-        "app.py:6:13 [input] SC602 `type input` stands beside the signature of `call`\n"
+        "app.py:6:13 [input] SC602 `type input` stands beside the parameters of `call`\n"
         "  app.py:7:8 [(a: String)] the signature\n"
-        "  hint: keep one: the signature, or `type input`"
+        "  hint: keep one: the parameters of the signature, or `type input`"
     )
+
+
+def test_an_input_beside_a_signature_without_parameters(project: Project) -> None:
+    outcome = project.module("""
+        from schemac import tool
+
+        @tool("one")
+        class One:
+            #: type input = { a: String }
+            #: () -> { b: String }
+            def call(self, a): ...
+
+        #: type input = { z: String }
+
+        @tool("two")
+        #: () -> String
+        def two(): ...
+    """)
+    assert outcome.text == ""
+    one, two = outcome.program.tools
+    assert one.parameters is None
+    assert two.parameters == ()
 
 
 def test_a_broken_input_is_one_finding(project: Project) -> None:
