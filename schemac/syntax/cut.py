@@ -15,7 +15,7 @@ from schemac.syntax.scan import FOREIGN, Scan, scan
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-__all__ = ["HEAD", "Mode", "Piece", "begins_declaration", "begins_signature", "cut"]
+__all__ = ["HEAD", "Kind", "Mode", "Piece", "begins_declaration", "begins_signature", "cut"]
 
 Mode: TypeAlias = Literal["signature_file", "block"]
 
@@ -41,13 +41,15 @@ class Piece:
     """The text of one declaration, or of what stands where one should.
 
     `foreign` is a construct of RBS that this language does not have, `member` one inside another,
-    `blank` is white space and comments. `deep` is the offset at which nesting gets too deep.
+    `blank` is white space and comments. `deep` is the offset at which nesting gets too deep,
+    `depth` the depth of the deepest bracket around here.
     """
 
     kind: Kind
     start: int
     end: int
     deep: int | None = None
+    depth: int = 0
 
 
 def begins_declaration(text: str, at: int = 0) -> bool:
@@ -142,7 +144,7 @@ class _Cutter:
         if kind == "declaration" and _is_blank(self.text, start, end):
             kind = "blank"
         deep = next((at for at in found.deep if start <= at < end), None)
-        return Piece(kind, start, end, deep)
+        return Piece(kind, start, end, deep, found.depth)
 
 
 _BLANK = re.compile(r"(?:\s+|#[^\r\n]*)*+")

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, cast
 
 from lark.exceptions import UnexpectedCharacters, UnexpectedInput
 
@@ -26,7 +26,7 @@ _ENDS = {"{": "`,` or `}`", "[": "`,` or `]`", "(": "`,` or `)`"}
 
 def explain(text: Text, piece: Piece, failure: UnexpectedInput) -> Diagnostic:
     """Say what is wrong where reading stopped."""
-    place = read_place(text.text, piece.start, piece.end, _offset(failure))
+    place = read_place(text.text, piece.start, piece.end, _offset(piece, failure))
     stop = Stop(text, place, expectation(failure))
     for rule in _RULES:
         finding = rule(stop)
@@ -35,12 +35,14 @@ def explain(text: Text, piece: Piece, failure: UnexpectedInput) -> Diagnostic:
     return _plain(stop)
 
 
-def _offset(failure: UnexpectedInput) -> int | None:
+def _offset(piece: Piece, failure: UnexpectedInput) -> int | None:
     """Give where reading stopped; None is the end."""
     if isinstance(failure, UnexpectedCharacters):
-        return failure.pos_in_stream
+        return piece.start + cast("int", failure.pos_in_stream)
     token = getattr(failure, "token", None)
-    return None if token is None or token.type == "$END" else token.start_pos
+    if token is None or token.type == "$END":
+        return None
+    return piece.start + (token.start_pos or 0)
 
 
 def _plain(stop: Stop) -> Diagnostic:

@@ -21,7 +21,7 @@ Kind: TypeAlias = Literal[
 
 _WORD = r"[^\W\d]\w*"
 _LEXEME = re.compile(
-    r"(?P<skip>\s+|#[^\r\n]*)"
+    r"(?P<skip>[ \t\f\r\n]+|#[^\r\n]*)"
     r'|(?P<string>"(?:\\[^\r\n]|[^"\\\r\n])*"|\'(?:\\[^\r\n]|[^\'\\\r\n])*\')'
     r"|(?P<open_string>[\"'][^\r\n]*)"
     rf"|(?P<symbol>:(?!:)(?:{_WORD}(?:\.{_WORD})*|\"(?:\\[^\r\n]|[^\"\\\r\n])*\"))"

@@ -6,7 +6,7 @@ import math
 import re
 from dataclasses import dataclass
 
-__all__ = ["BadText", "NumberValue", "decode_number", "decode_string", "doc_text", "plain_quoted"]
+__all__ = ["BadText", "NumberValue", "decode_number", "decode_string", "doc_text"]
 
 _ESCAPE = re.compile(r"\\(?:u([0-9A-Fa-f]{4})(?:\\u([0-9A-Fa-f]{4}))?|(.))", re.DOTALL)
 _SIMPLE = {
@@ -80,12 +80,6 @@ def _complaint(found: re.Match[str]) -> str:
     if found[1] is not None:
         return f"`\\u{found[1]}` is half of a character; write both halves, or the character"
     return f"`\\{found[3]}` is no escape; double-quoted strings have those of JSON"
-
-
-def plain_quoted(written: str) -> str:
-    r"""Read a quoted tag argument: its own quote is written `\"`, all else stands for itself."""
-    quote = written[0]
-    return re.sub(r"\\(.)", lambda m: quote if m[1] == quote else m[0], written[1:-1])
 
 
 def decode_number(written: str) -> NumberValue:

@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-import re
-
 from lark import Token, Transformer, v_args
 
+from schemac.ir.tag_text import cook, plain_quoted
 from schemac.ir.tags import (
     TAGS,
     AllOf,
@@ -19,13 +18,11 @@ from schemac.ir.tags import (
     TagArgument,
     TextArgument,
 )
-from schemac.syntax.literals import decode_string, plain_quoted
+from schemac.syntax.deep import limit_gates
+from schemac.syntax.literals import decode_string
 from schemac.syntax.reading import READING
 
 __all__ = ["LowerTags", "symbol_name"]
-
-_FOLD = re.compile(r"\s*[\r\n]\s*")
-_PAREN = re.compile(r"\\([()])|\\.", re.DOTALL)
 
 
 def symbol_name(token: Token) -> str:
@@ -40,7 +37,7 @@ def _string(token: Token, written: str, offset: int) -> str:
     if bad is not None:
         reading = READING.get()
         start = (token.start_pos or 0) + offset
-        reading.report("SC103", bad.message, reading.text.span(start + bad.start, start + bad.end))
+        reading.report("SC103", bad.message, reading.at(start + bad.start, start + bad.end))
     return value
 
 
@@ -56,25 +53,13 @@ def _tag(opened: Token, argument: TagArgument, closed: Token) -> Tag:
         str(opened[1:-1]),
         argument,
         reading.between(opened, closed),
-        reading.text.span(start, start + len(opened) - 1),
+        reading.at(start, start + len(opened) - 1),
     )
 
 
 def _is_json(opened: Token) -> bool:
     spec = TAGS.get(opened[1:-1])
     return spec is not None and spec.argument == "json"
-
-
-def _is_pattern(opened: Token) -> bool:
-    spec = TAGS.get(opened[1:-1])
-    return spec is not None and spec.argument == "pattern"
-
-
-def _cook(text: str, *, keep_backslashes: bool) -> str:
-    text = _FOLD.sub(" ", text)
-    if keep_backslashes or "\\" not in text:
-        return text
-    return _PAREN.sub(lambda found: found[1] or found[0], text)
 
 
 @v_args(inline=True)
@@ -89,7 +74,7 @@ class LowerTags(Transformer[Token, object]):
         """Lower `@pattern("^[(]$")`, and `@default("5")`, which is a JSON string."""
         start = (quoted.start_pos or 0) + len(quoted) - len(quoted.lstrip())
         written = quoted.strip()
-        span = READING.get().text.span(start, start + len(written))
+        span = READING.get().at(start, start + len(written))
         json = _is_json(opened)
         offset = start - (quoted.start_pos or 0)
         text = _string(quoted, written, offset) if json else plain_quoted(written)
@@ -99,13 +84,13 @@ class LowerTags(Transformer[Token, object]):
         """Lower `@desc(any (balanced) text)`."""
         closed = rest[-1]
         reading = READING.get()
-        raw = reading.text.text[opened.end_pos : closed.start_pos]
+        raw = reading.written[opened.end_pos : closed.start_pos]
         text = raw.strip()
         if not text:
             return _tag(opened, _nothing(opened, closed), closed)
         start = (opened.end_pos or 0) + len(raw) - len(raw.lstrip())
-        cooked = _cook(text, keep_backslashes=_is_pattern(opened))
-        span = reading.text.span(start, start + len(text))
+        cooked = cook(str(opened[1:-1]), text)
+        span = reading.at(start, start + len(text))
         return _tag(opened, TextArgument(cooked, quoted=False, span=span), closed)
 
     def raw_group(self, *_: object) -> None:
@@ -116,6 +101,7 @@ class LowerTags(Transformer[Token, object]):
         parts = tuple(part for part in rest if isinstance(part, Flag | Not | AllOf | AnyOf))
         closed = rest[-1]
         span = parts[0].span.to(parts[-1].span)
+        limit_gates(parts, READING.get())
         return _tag(opened, GateArgument(parts, span), closed)  # type: ignore[arg-type]  # the last one is the parenthesis
 
     def gate_flag(self, symbol: Token) -> Flag:
@@ -140,4 +126,4 @@ class LowerTags(Transformer[Token, object]):
 
 
 def _nothing(opened: Token, closed: Token) -> NoArgument:
-    return NoArgument(READING.get().text.span((opened.end_pos or 0) - 1, closed.end_pos or 0))
+    return NoArgument(READING.get().at((opened.end_pos or 0) - 1, closed.end_pos or 0))

@@ -41,22 +41,27 @@ def claim_doc(doc: Token | None, owner: Token) -> str | None:
     if doc is None:
         return None
     reading = READING.get()
-    gap = reading.text.text[doc.end_pos : owner.start_pos]
+    gap = reading.written[doc.end_pos : owner.start_pos]
     if len(gap.splitlines()) != 1 + (gap[-1:] not in "\r\n") or gap.strip():
         reading.report(
             "SC105",
             "this `##` comment does not stand directly above what it describes",
-            reading.span(doc),
+            _doc_span(reading, doc),
             hint="remove what stands between them, or write `#` for a private comment",
         )
     return doc_text(doc)
+
+
+def _doc_span(reading: Reading, doc: Token) -> Span:
+    start = doc.start_pos or 0
+    return reading.at(start + len(doc) - len(doc.lstrip()), doc.end_pos or 0)
 
 
 def misplaced_doc(doc: Token | None) -> None:
     """Report a doc comment with nothing below it."""
     if doc is not None:
         reading = READING.get()
-        describes_nothing(reading, reading.span(doc))
+        describes_nothing(reading, _doc_span(reading, doc))
 
 
 def describes_nothing(reading: Reading, span: Span) -> None:

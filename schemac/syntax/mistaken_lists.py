@@ -21,7 +21,7 @@ def open_tag(stop: Stop) -> Diagnostic | None:
     tag = next((one for one in stop.place.opened if one.kind == "tag"), None)
     if tag is None or (stop.found.kind != "end" and wanted_is(stop, "flag")):
         return None
-    if stop.found.kind != "end":
+    if stop.found.kind != "end" and stop.found.text != "\\":
         message = f"expected `|`, `&` or `)` in `{tag.text}…)`, found {stop.found.shown()}"
         return stop.say("SC401", message, stop.span(stop.found))
     message = f"the parenthesis of `{tag.text[:-1]}` is never closed"

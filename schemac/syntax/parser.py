@@ -6,7 +6,6 @@ import re
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, assert_never, cast
 
-from lark import TextSlice
 from lark.exceptions import UnexpectedInput
 
 from schemac.diagnostics.model import Diagnostic
@@ -17,13 +16,13 @@ from schemac.ir.decls import (
     Signature,
     TypeDeclaration,
 )
-from schemac.syntax.cut import Mode, Piece, cut
+from schemac.syntax.cut import Kind, Mode, Piece, cut
+from schemac.syntax.deep import report_depth, too_deep
 from schemac.syntax.errors import explain
 from schemac.syntax.foreign import unsupported
 from schemac.syntax.lower_types import describes_nothing
 from schemac.syntax.machine import parser
 from schemac.syntax.reading import READING, Reading
-from schemac.syntax.scan import DEEPEST
 
 if TYPE_CHECKING:
     from schemac.source import Text
@@ -83,35 +82,36 @@ class _Reader:
                 assert_never(piece.kind)
 
     def _declaration(self, piece: Piece) -> None:
-        reading = Reading(self.text)
+        written = self.text.text[piece.start : piece.end]
+        reading = Reading(self.text, piece.start, written)
         declaration = self._lower(piece, reading)
         self.findings += reading.findings
         if declaration is None or any(one.code != "SC105" for one in reading.findings):
-            self._note_broken(piece)
+            self._note_broken(piece.kind, written)
         else:
             self._keep(declaration)
 
     def _lower(self, piece: Piece, reading: Reading) -> Declaration | None:
         if piece.deep is not None:
-            reading.report("SC110", _TOO_DEEP, self.text.span(piece.deep, piece.deep + 1))
+            report_depth(reading, self.text.span(piece.deep, piece.deep + 1))
             return None
         token = READING.set(reading)
         try:
-            tree = parser().parse(TextSlice(self.text.text, piece.start, piece.end))
+            tree = parser().parse(reading.written)
         except UnexpectedInput as failure:
             reading.findings[:] = [explain(self.text, piece, failure)]
             return None
         finally:
             READING.reset(token)
-        return cast("Declaration", tree)
+        declaration = cast("Declaration", tree)
+        if piece.depth > _SHALLOW:
+            too_deep(declaration, reading)
+        return declaration
 
-    def _note_broken(self, piece: Piece) -> None:
-        head = _NAME.match(self.text.text, piece.start, piece.end)
-        if head is not None:
+    def _note_broken(self, kind: Kind, written: str) -> None:
+        if head := _NAME.match(written):
             self.broken.append(head[1])
-        elif (
-            piece.kind == "signature" or self.text.text[piece.start : piece.end].lstrip()[:1] == "("
-        ):
+        elif kind == "signature" or written.lstrip().startswith("("):
             self.signature_broken = True
 
     def _keep(self, declaration: Declaration) -> None:
@@ -148,6 +148,7 @@ class _Reader:
         )
 
 
-_TOO_DEEP = f"types are nested more than {DEEPEST} levels deep here; give a part a name of its own"
+_SHALLOW = 40
+"""Brackets this deep cannot hold a type of too many levels: a level has five nodes at most."""
 _NAME = re.compile(r"(?:\s+|#[^\r\n]*)*+type\s+([^\W\d]\w*)")
 _DOCS = re.compile(r"(?<![^\r\n])[ \t]*(##[^\r\n]*(?:(?:\r\n|\n|\r)[ \t]*##[^\r\n]*)*)")

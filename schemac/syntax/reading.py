@@ -22,18 +22,28 @@ __all__ = ["READING", "Reading"]
 
 @dataclass(slots=True)
 class Reading:
-    """A text being read. `findings` grow while it is lowered."""
+    """A declaration being read: `written`, which begins at `start` of a text.
+
+    Lark counts the lines before the place where it begins, so it gets the declaration alone.
+    `findings` grow while it is lowered.
+    """
 
     text: Text
+    start: int = 0
+    written: str = ""
     findings: list[Diagnostic] = field(default_factory=list)
+
+    def at(self, start: int, end: int) -> Span:
+        """Give the host span of offsets in the declaration."""
+        return self.text.span(self.start + start, self.start + end)
 
     def span(self, token: Token) -> Span:
         """Give the host span of a token."""
-        return self.text.span(token.start_pos or 0, token.end_pos or 0)
+        return self.at(token.start_pos or 0, token.end_pos or 0)
 
     def between(self, first: Token, last: Token) -> Span:
         """Give the host span from the start of one token to the end of another."""
-        return self.text.span(first.start_pos or 0, last.end_pos or 0)
+        return self.at(first.start_pos or 0, last.end_pos or 0)
 
     def report(
         self,

@@ -35,7 +35,6 @@ _THING = re.compile(
     r"(?P<line>(?<![^\r\n])[ \t]*(?=[(%$@\w:]))"
     rf"|(?P<string>{_QUOTED})|(?P<comment>#[^\r\n]*)|(?P<tag>@{_WORD}\()"
     r"|(?P<open>[(\[{])|(?P<close>[)\]}])"
-    r"|(?P<bangs>!(?:\s*!){200,})"
 )
 _WHOLE = re.compile(rf"\s*(?:{_QUOTED})\s*\)")
 _INSIDE = re.compile(r"\\[\s\S]|[()\[\]{}]")
@@ -44,11 +43,12 @@ _ARROW = re.compile(r"\s*->")
 
 @dataclass(slots=True)
 class Scan:
-    """What was found, as ascending offsets."""
+    """What was found, as ascending offsets; `depth` is that of the deepest bracket."""
 
     signatures: list[int] = field(default_factory=list)
     foreign: list[int] = field(default_factory=list)
     deep: list[int] = field(default_factory=list)
+    depth: int = 0
 
 
 def argument_end(text: str, start: int, end: int) -> tuple[int, int | None]:
@@ -72,7 +72,7 @@ def argument_end(text: str, start: int, end: int) -> tuple[int, int | None]:
                 others += 1
             case "]" | "}":
                 others = max(others - 1, 0)
-        if deep is None and depth + others > DEEPEST:
+        if deep is None and depth - 1 + others > DEEPEST:
             deep = found.start()
     return -1, deep
 
@@ -103,8 +103,6 @@ class _Scanner:
                     self._close(at)
                 case "line":
                     at = self._line(at)
-                case "bangs":
-                    self.found.deep.append(thing.start())
         return self.found
 
     def _tag(self, at: int) -> int:
@@ -123,6 +121,7 @@ class _Scanner:
 
     def _open(self, at: int) -> None:
         self.depth += 1
+        self.found.depth = max(self.found.depth, self.depth)
         if self.depth == DEEPEST + 1:
             self.found.deep.append(at)
 

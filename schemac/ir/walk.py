@@ -1,0 +1,112 @@
+"""A type in, its parts out: what every traversal needs and no traversal should write again."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import TYPE_CHECKING, assert_never
+
+from schemac.ir.types import (
+    Anything,
+    Group,
+    IntersectionType,
+    ListType,
+    LiteralType,
+    MapType,
+    NameType,
+    Nothing,
+    OptionalType,
+    RecordType,
+    Scalar,
+    Tagged,
+    TupleType,
+    UnionType,
+    Use,
+)
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator
+
+    from schemac.ir.types import Type
+
+__all__ = ["bare", "children", "depth", "rebuild", "walk"]
+
+_LEAVES = frozenset((Scalar, Anything, Nothing, LiteralType, Use))
+
+
+def children(node: Type) -> tuple[Type, ...]:
+    """Give the types that a type is made of, in the order they are written."""
+    if type(node) in _LEAVES:
+        # Most nodes are leaves, and a set tells them faster than a row of patterns.
+        return ()
+    match node:
+        case Scalar() | Anything() | Nothing() | LiteralType() | Use():
+            return ()
+        case ListType(item):
+            return (item,)
+        case MapType(key, value):
+            return (key, value)
+        case TupleType(items):
+            return items
+        case RecordType(fields):
+            return tuple(one.type for one in fields)
+        case OptionalType(inner) | Group(inner) | Tagged(inner):
+            return (inner,)
+        case UnionType(parts) | IntersectionType(parts):
+            return parts
+        case NameType(_, arguments):
+            return arguments
+        case _:
+            assert_never(node)
+
+
+def rebuild(node: Type, change: Callable[[Type], Type]) -> Type:
+    """Give the same type with `change` applied to each of its children."""
+    match node:
+        case Scalar() | Anything() | Nothing() | LiteralType() | Use():
+            return node
+        case ListType(item):
+            return replace(node, item=change(item))
+        case MapType(key, value):
+            return replace(node, key=change(key), value=change(value))
+        case TupleType(items):
+            return replace(node, items=tuple(change(one) for one in items))
+        case RecordType(fields):
+            changed = tuple(replace(one, type=change(one.type)) for one in fields)
+            return replace(node, fields=changed)
+        case OptionalType(inner) | Group(inner) | Tagged(inner):
+            return replace(node, inner=change(inner))
+        case UnionType(members):
+            return replace(node, members=tuple(change(one) for one in members))
+        case IntersectionType(operands):
+            return replace(node, operands=tuple(change(one) for one in operands))
+        case NameType(_, arguments):
+            return replace(node, arguments=tuple(change(one) for one in arguments))
+        case _:
+            assert_never(node)
+
+
+def walk(node: Type) -> Iterator[Type]:
+    """Give a type and all in it, each before its children, in the order they are written."""
+    waiting = [node]
+    while waiting:
+        found = waiting.pop()
+        yield found
+        waiting.extend(reversed(children(found)))
+
+
+def depth(node: Type) -> tuple[int, Type]:
+    """Count the levels of a type, itself included, and give a type on the lowest one."""
+    level, levels = [node], 0
+    lowest = node
+    while level:
+        levels += 1
+        lowest = level[0]
+        level = [child for one in level for child in children(one)]
+    return levels, lowest
+
+
+def bare(node: Type) -> Type:
+    """Give a type without the parentheses and tags around it."""
+    while isinstance(node, Group | Tagged):
+        node = node.inner
+    return node
