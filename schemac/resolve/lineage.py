@@ -13,12 +13,13 @@ if TYPE_CHECKING:
 
 __all__ = ["Ancestry", "Lineage"]
 
-_KNOWN = frozenset(
-    {"object", "Handler", "schemac.Handler", "ABC", "abc.ABC", "Generic", "Protocol"}
-)
+_KNOWN = frozenset({"object", "Handler", "ABC", "abc.ABC", "Generic", "Protocol"})
 """Bases that hold no annotations."""
 
+_DEEPEST = 50
+"""Classes above each other; no hierarchy is that tall."""
 _MOST_HOPS = 20
+"""Modules that pass a name on."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,27 +49,29 @@ class Ancestry:
 
     def of(self, ref: ClassRef) -> Lineage:
         """Give a class's lineage."""
-        known = self._known.get(id(ref))
-        if known is None:
-            known = self._known[id(ref)] = self._search(ref, ())
-        return known
+        return self._search(ref, frozenset())
 
-    def _search(self, ref: ClassRef, below: tuple[ClassRef, ...]) -> Lineage:
+    def _search(self, ref: ClassRef, below: frozenset[int]) -> Lineage:
+        known = self._known.get(id(ref))
+        if known is not None:
+            return known
         lines: list[list[ClassRef]] = []
         parents: list[ClassRef] = []
         unread: dict[str, None] = {}
-        inside = (*below, ref)
+        inside = below | {id(ref)}
         for base in ref.host.bases:
             name = base.partition("[")[0].strip()
             parent = self._find(name, ref)
-            if parent is None or parent in inside or len(inside) > _MOST_HOPS:
-                unread.update({} if name in _KNOWN else {name: None})
+            if parent is None or id(parent) in inside or len(inside) > _DEEPEST:
+                unread.update({} if _is_known(name, ref) else {name: None})
                 continue
             parents.append(parent)
             above = self._search(parent, inside)
             lines.append(list(above.classes))
             unread.update(dict.fromkeys(above.unread))
-        return Lineage((ref, *_merged([*lines, parents])), tuple(unread))
+        found = Lineage((ref, *_merged([*lines, parents])), tuple(unread))
+        self._known[id(ref)] = found
+        return found
 
     def _find(self, name: str, ref: ClassRef) -> ClassRef | None:
         """Look a base up as Python would: in the classes around, the module, its imports."""
@@ -96,6 +99,13 @@ class Ancestry:
             found = _last(other, qualname, None)
             return found if found is not None else self._imported(qualname, other, hops + 1)
         return None
+
+
+def _is_known(name: str, ref: ClassRef) -> bool:
+    """Whether a base is one of Python's or of this package, which hold no annotations."""
+    first, dot, rest = name.partition(".")
+    target = dict(ref.module.host.imports).get(first, first) + dot + rest
+    return name in _KNOWN or target.startswith("schemac.")
 
 
 def _splits(dotted: str) -> Iterable[tuple[str, str]]:

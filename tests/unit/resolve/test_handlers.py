@@ -484,3 +484,41 @@ def test_of_a_signature_and_an_input_the_nearer_one_holds(project: Project) -> N
     assert one.parameters is None
     assert [each.name for each in two.parameters or ()] == ["d"]
     assert three.parameters is None
+
+
+def test_hierarchies_that_double_cost_nothing(project: Project) -> None:
+    lines = ["class A0:", "    #: () -> String", "    def call(self): ...", "class B0: pass"]
+    for at in range(1, 31):
+        lines += [f"class A{at}(A{at - 1}, B{at - 1}): pass", f"class B{at}(B{at - 1}): pass"]
+    lines += ["@tool('one')", "class One(A30): pass"]
+    (project.root / "app.py").write_text("\n".join(lines), encoding="utf-8")
+    outcome = project.resolve("app.py")
+    assert outcome.text == ""
+    assert outcome.tools == ["one"]
+
+
+def test_a_hierarchy_taller_than_any_is_cut_and_said(project: Project) -> None:
+    lines = ["class A0:", "    #: () -> String", "    def call(self): ..."]
+    lines += [f"class A{at}(A{at - 1}): pass" for at in range(1, 2_000)]
+    lines += ["@tool('one')", "class One(A1999): pass"]
+    (project.root / "app.py").write_text("\n".join(lines), encoding="utf-8")
+    outcome = project.resolve("app.py")
+    assert outcome.text == (
+        "app.py:2004:7 [One] SC612 `One` has no method `call`\n"
+        "  note: the base class `A1949` could not be found without importing it\n"
+        "  hint: add `def call(self, *, …)` with a signature above it"
+    )
+
+
+def test_handler_under_another_name_is_no_base_to_look_for(project: Project) -> None:
+    outcome = project.module("""
+        from schemac import Handler as Thing, tool
+        import schemac as s
+
+        @tool("one")
+        class One(Thing, s.Handler): pass
+    """)
+    assert outcome.text == (
+        "app.py:5:7 [One] SC612 `One` has no method `call`\n"
+        "  hint: add `def call(self, *, …)` with a signature above it"
+    )
