@@ -16,7 +16,7 @@ from schemac.runtime.audit import record_call
 from schemac.runtime.construction import made
 from schemac.runtime.outcomes import CallOutcome
 from schemac.runtime.pipeline import Call, asking, running, through
-from schemac.runtime.results import Result
+from schemac.runtime.results import Result, clean_text
 from schemac.runtime.reverting import to_wire
 from schemac.runtime.tracing import traced
 
@@ -154,19 +154,18 @@ class _Run:
             return self._failed("invalid", error.text)
         except Exception as error:  # noqa: BLE001 - whatever a handler raises has one answer
             mapped = self._mapped(error, call)
-            if mapped is None:
-                return self._internal(f"it raised {type(error).__name__}")
-            return self._told(mapped)
+            return mapped or self._internal(f"it raised {type(error).__name__}")
         finally:
             running.reset(tokens[0])
             asking.reset(tokens[1])
 
     def _told(self, result: Result) -> CallOutcome:
+        if result.is_ok:
+            return self._projected(result.payload)
+        reason = clean_text(result.reason)
         if result.is_denied:
-            return self._failed("denied", f"denied: {result.reason}" if result.reason else "denied")
-        if result.is_error:
-            return self._failed("error", result.reason)
-        return self._projected(result.payload)
+            return self._failed("denied", f"denied: {reason}" if reason else "denied")
+        return self._failed("error", reason)
 
     def _result(self, call: Call) -> Result:
         middlewares = (*self._pipeline.middleware, *self._served.definition.middleware)
@@ -185,17 +184,17 @@ class _Run:
             if token is not None:
                 running.reset(token)
 
-    def _mapped(self, error: Exception, call: Call) -> Result | None:
+    def _mapped(self, error: Exception, call: Call) -> CallOutcome | None:
         """Let the registry's mapper word an exception; None where there is none, or it fails."""
         mapper = self._pipeline.error_mapper
         if mapper is None:
             return None
         try:
             result = self._caller.loop.settle(mapper(error, call))
+            return self._told(result) if isinstance(result, Result) else None
         except Exception:  # noqa: BLE001 - then the standard answer holds
             _log.exception("the error mapper raised for the tool `%s`", self._served.name)
             return None
-        return result if isinstance(result, Result) else None
 
     def _enforced_anew(self, arguments: Mapping[str, object]) -> dict[str, object]:
         """Judge arguments that a middleware gave, by the caller's view."""

@@ -12,7 +12,7 @@ _LONGEST = 2000
 _UNFIT = re.compile(r"[\x00-\x08\x0b-\x1f\x7f-\x9f\ud800-\udfff]")
 
 
-def clean_text(text: str) -> str:
+def clean_text(text: object) -> str:
     """Give the text without control characters (line breaks and tabs stay), cut to 2,000.
 
     Raises TypeError for anything but a `str`: an exception or a value never becomes words.
@@ -69,21 +69,23 @@ class ToolError(Exception):
     """Raised by a handler: the call failed, and the caller is told this text."""
 
     def __init__(self, message: str) -> None:
-        super().__init__(clean_text(message))
+        self._words = clean_text(message)
+        super().__init__(self._words)
 
     @property
     def reason(self) -> str:
-        """The text for the caller."""
-        return str(self.args[0])
+        """The text for the caller. A subclass that gave none has a TypeError instead of words."""
+        return clean_text(getattr(self, "_words", None))
 
 
 class Denied(Exception):  # noqa: N818 - handlers raise a verdict, not an error of theirs
     """Raised by a handler: the caller may not do this, and is told `denied: ` and this text."""
 
     def __init__(self, reason: str = "") -> None:
-        super().__init__(clean_text(reason))
+        self._words = clean_text(reason)
+        super().__init__(self._words)
 
     @property
     def reason(self) -> str:
-        """The text for the caller."""
-        return str(self.args[0])
+        """The text for the caller. A subclass that gave none has a TypeError instead of words."""
+        return clean_text(getattr(self, "_words", None))

@@ -88,11 +88,9 @@ class Surface:
             return program
         with self._lock:
             program = self._program
-            if (
-                program is None
-                or program.version != self.registry.version
-                or self._sources_changed()
-            ):
+            if self._sources_changed():
+                self.registry.reload()
+            if program is None or program.version != self.registry.version:
                 program = self._program = self._made()
             return program
 

@@ -216,6 +216,28 @@ def test_any_other_exception_is_an_internal_error_with_an_id_that_the_log_shares
     assert run(surface, answer).correlation_id != outcome.correlation_id
 
 
+class CodedError(ToolError):
+    def __init__(self, code: object) -> None:
+        self.code = code
+
+
+@pytest.mark.parametrize(
+    "answer",
+    [
+        CodedError("123-45-6789"),
+        Result("error", None, cast("str", ValueError("123-45-6789"))),
+        Result("denied", None, cast("str", 5)),
+    ],
+)
+def test_words_that_are_no_text_are_an_internal_error(answer: object, surface: Surface) -> None:
+    outcome = run(surface, answer)
+    assert (outcome.kind, "123" in outcome.text) == ("internal", False)
+
+
+def test_a_result_made_by_hand_is_cleaned_too(surface: Surface) -> None:
+    assert run(surface, Result("error", None, "a\x00" + "b" * 3000)).text == "a" + "b" * 1999
+
+
 @pytest.mark.parametrize(
     "answer",
     [None, {}, {"x": "secret"}, {"x": True}, [{"x": 1}], "secret", {"y": 1}, Result.ok({"x": "s"})],

@@ -324,6 +324,20 @@ def test_changed_sources_show_in_debug_only(
     assert source.asked == 3
 
 
+def test_a_reload_lets_producers_mint_again(
+    registry: Registry, surface_of: SurfaceOf, source: Any, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    now, minted = [1000.0], ["one"]
+    monkeypatch.setattr("schemac.runtime.surface.time.monotonic", lambda: now[0])
+    registry.producer(lambda into: [into.add(Ping, name=name) for name in minted])
+    surface = surface_of(registry, debug=True)
+    assert [tool["name"] for tool in surface.list_tools(None)] == ["ping", "one"]
+    minted[:] = ["two"]
+    source.has_changed = True
+    now[0] += 1.5
+    assert [tool["name"] for tool in surface.list_tools(None)] == ["ping", "two"]
+
+
 class Printed:
     """A context that says what it depends on."""
 

@@ -25,6 +25,20 @@ def test_words_lose_control_characters_and_end_at_two_thousand() -> None:
     assert Denied("a\x07").reason == "a"
 
 
+def test_a_subclass_that_forgot_its_words_has_none_and_not_its_arguments() -> None:
+    class CodedError(ToolError):
+        def __init__(self, code: object) -> None:
+            self.code = code
+
+    class Refused(Denied):
+        def __init__(self, code: object) -> None:
+            self.code = code
+
+    for error in (CodedError("123-45-6789"), Refused("123-45-6789")):
+        with pytest.raises(TypeError):
+            _ = error.reason
+
+
 @pytest.mark.parametrize("text", [None, 5, ValueError("secret"), b"bytes", ["x"]])
 def test_anything_but_a_str_is_refused(text: Any) -> None:
     for make in (Result.fail, Result.deny, ToolError, Denied, clean_text):
