@@ -14,6 +14,7 @@ from schemac.planner.at import At
 from schemac.planner.calls import call_examples
 from schemac.planner.final_checks import FinalChecks
 from schemac.planner.findings import Findings, Scope
+from schemac.planner.gate_places import gated_member
 from schemac.planner.gates import Atoms
 from schemac.planner.headers import HeaderChecks
 from schemac.planner.leaves import LeafJudge
@@ -184,6 +185,7 @@ class _Planning:
                 )
 
     def _check_output(self, made: DraftTool, visibility: Visibility) -> None:
+        output = made.tool.output
         is_wrapped = wraps(made.output, self._entries, visibility)
         if is_wrapped is None:
             self.findings.report(
@@ -191,7 +193,7 @@ class _Planning:
                 "SC406",
                 f"whether the output of tool `{made.tool.declaration.name}` is an object depends "
                 "on a gate",
-                made.tool.output.span,
+                gated_member(output, self._program, self._gates) or output.span,
                 hint="make every variant a record, or put the gate on a field",
             )
         made.wraps = bool(is_wrapped)

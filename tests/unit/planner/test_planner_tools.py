@@ -68,6 +68,15 @@ def test_wrapping(planned: Planner, output: str, wraps: object) -> None:
         assert found.tool.output == Ref(0)
 
 
+def test_a_gated_wrapping_points_at_the_gate(planned: Planner) -> None:
+    found = planned(
+        "type a = { ok: true }\ntype b = a | (String @requires(:x) @feature(:y))\ntype output = b"
+    )
+    assert found.found == [("SC406", "@requires(:x) @feature(:y)")]
+    found = planned("type output = { ok: true } | Array[{ a: Integer @requires(:x) }]")
+    assert found.found == [("SC406", "output")]
+
+
 DESCRIPTIONS = [
     ({}, "", (DescriptionMember("First. Still first."),), False),
     ({"description": "Given."}, "", (DescriptionMember("Given."),), False),
