@@ -27,10 +27,13 @@ def compiled(config: Config) -> Compilation:
     return compilation
 
 
-def compiled_tool(config: Config, subject: str) -> tuple[Compilation, ToolPlan]:
+def compiled_tool(
+    config: Config, subject: str, otherwise: str | None = None
+) -> tuple[Compilation, ToolPlan]:
     """Compile, and find a tool by its name or as `path/file.py:Class`.
 
     Ends the command where there is no such tool: status 1 if errors may be why, else 2.
+    `otherwise` is then said of the subject.
     """
     file, qualname = _place(subject)
     paths = config.paths if file is None else (file,)
@@ -43,7 +46,8 @@ def compiled_tool(config: Config, subject: str) -> tuple[Compilation, ToolPlan]:
     names = [_qualname(tool) if qualname else tool.name for tool in tools]
     meant = did_you_mean(qualname or subject, names)
     hint = f"; did you mean `{meant}`?" if meant else ""
-    note(f"error: there is no tool `{subject}`{hint}")
+    text = f"there is no tool `{subject}`" if otherwise is None else f"`{subject}` is {otherwise}"
+    note(f"error: {text}{hint}")
     if compilation.errors:
         note("Tools with errors are not compiled: mend them first.")
     raise click.exceptions.Exit(1 if compilation.errors else 2)

@@ -42,12 +42,6 @@ def test_explains_a_code(bare: Project, subject: str) -> None:
     assert (outcome.status, outcome.out, outcome.err) == (0, page("SC201"), "")
 
 
-def test_explains_no_other_text(bare: Project) -> None:
-    outcome = bare.run("explain", "unknown-nam")
-    assert (outcome.status, outcome.out) == (2, "")
-    assert "`unknown-nam` is no code; did you mean `unknown-name`?" in outcome.err
-
-
 def test_runs_as_a_module_and_into_a_closed_pipe(project: Project) -> None:
     project.write("app/many.py", "".join(f"#: type t{at} = nope{at}\n" for at in range(3000)))
     command = f"{sys.executable} -m schemac check --format json | head -n 1"
