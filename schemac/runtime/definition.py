@@ -14,6 +14,7 @@ from schemac.plan.declaration import (
 )
 from schemac.plan.naming import tool_name
 from schemac.runtime.errors import ContractError
+from schemac.runtime.hints import hints_on_the_wire
 from schemac.runtime.location import author_function, locate_class, locate_function, shown_place
 from schemac.runtime.names import checked_name
 from schemac.runtime.options import (
@@ -38,12 +39,6 @@ __all__ = ["TargetKind", "ToolDefinition", "define"]
 
 TargetKind = Literal["class", "instance", "function"]
 
-_WIRE_HINTS = {
-    "read_only": "readOnlyHint",
-    "destructive": "destructiveHint",
-    "idempotent": "idempotentHint",
-    "open_world": "openWorldHint",
-}
 _PARAMETER_KINDS: Mapping[
     object,
     Literal[
@@ -91,7 +86,7 @@ class ToolDefinition:
     @property
     def annotations(self) -> dict[str, bool]:
         """The MCP annotations that were set, by their names on the wire."""
-        return {_WIRE_HINTS[name]: value for name, value in self.hints}
+        return hints_on_the_wire(self.hints)
 
     @property
     def read_only(self) -> bool:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import hashlib
 from typing import TYPE_CHECKING
 
 from schemac.runtime.cache import Cache
@@ -63,6 +64,8 @@ class Domain:
 
     def _made(self, vector: Vector, caller: Caller) -> Sight:
         """Take it from the fleet where one has it; else make it, and let the fleet have it."""
+        decisions = repr((self.vocabulary.questions, vector))
+        digest = hashlib.sha256(decisions.encode()).hexdigest()[:12]
         exchange = self._exchange
         kept = (
             None
@@ -70,8 +73,8 @@ class Domain:
             else exchange.fetch(self.name, (self.vocabulary.questions, vector))
         )
         if kept is not None:
-            return Sight((), Listing(kept, shared=True))
-        sight = Sight.of(self._entries(caller), caller)
+            return Sight(digest, (), Listing(kept, shared=True))
+        sight = Sight.of(digest, self._entries(caller), caller)
         if exchange is not None and sight.shared:
             fragments = sight.listing(caller).fragments
             exchange.keep(self.name, (self.vocabulary.questions, vector), fragments)

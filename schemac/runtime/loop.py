@@ -52,8 +52,7 @@ class RequestLoop:
 
     def _wait(self, awaitable: Awaitable[object]) -> object:
         if threading.get_ident() != self._owner:
-            with _HelperThread() as helper:
-                return helper.run(awaitable)
+            return _run_alone(awaitable)
         if _loop_is_running():
             if self._helper is None:
                 self._helper = _HelperThread()
@@ -90,8 +89,20 @@ class RequestLoop:
 _entered: contextvars.ContextVar[RequestLoop] = contextvars.ContextVar("schemac_loop")
 
 
+def _run_alone(awaitable: Awaitable[object]) -> object:
+    """Wait in a thread that is not the request's own, with a loop for this once."""
+    if _loop_is_running():
+        with _HelperThread() as helper:
+            return helper.run(awaitable)
+    loop = _new_loop()
+    try:
+        return loop.run_until_complete(_awaited(awaitable))
+    finally:
+        _close(loop)
+
+
 class _HelperThread:
-    """A thread with a loop: for awaitables met inside a running loop, or in a strange thread."""
+    """A thread with a loop, for awaitables met where a loop is running already."""
 
     def __init__(self) -> None:
         self._pool = _one_thread()

@@ -7,13 +7,13 @@ from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Any, Literal, TypeAlias, TypedDict
 
 from schemac.runtime.errors import ContractError
+from schemac.runtime.hints import HINTS
 from schemac.runtime.names import checked_category, checked_domain
 
 if TYPE_CHECKING:
     from schemac.runtime.pipeline import Middleware
 
 __all__ = [
-    "HINTS",
     "ToolOptions",
     "Words",
     "check_options",
@@ -29,7 +29,6 @@ Flags: TypeAlias = "str | Sequence[str]"
 Words: TypeAlias = object
 """A text: a `str`, or an object that becomes one when a request asks (a lazy string)."""
 
-HINTS = ("read_only", "destructive", "idempotent", "open_world")
 _EXAMPLE_KEYS = frozenset({"input", "output", "error", "name"})
 _NO_WORDS = (bool, int, float, complex, bytes, bytearray, list, tuple, dict, set, frozenset)
 

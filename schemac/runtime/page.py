@@ -13,6 +13,7 @@ from schemac.emit.canonical import dumps
 from schemac.plan.nodes import Record
 from schemac.plan.walk import walk
 from schemac.runtime.cache import Cache
+from schemac.runtime.hints import hints_on_the_wire
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -25,22 +26,11 @@ if TYPE_CHECKING:
     from schemac.plan.nodes import Field
     from schemac.runtime.decide import Vector
 
-__all__ = ["Page", "PageStyle", "hints_on_the_wire"]
+__all__ = ["Page", "PageStyle"]
 
 _KEPT_DEFAULTS = 16
-_WIRE_HINTS = {
-    "read_only": "readOnlyHint",
-    "destructive": "destructiveHint",
-    "idempotent": "idempotentHint",
-    "open_world": "openWorldHint",
-}
 
 _log = logging.getLogger("schemac")
-
-
-def hints_on_the_wire(hints: tuple[tuple[str, bool], ...]) -> dict[str, bool]:
-    """Give MCP annotations by their names on the wire."""
-    return {_WIRE_HINTS[name]: value for name, value in hints}
 
 
 class PageStyle:

@@ -58,20 +58,21 @@ class FacadeEntry:
 
 
 class Sight:
-    """What callers with the same decisions see of a domain, in order."""
+    """What callers with the same decisions see of a domain; `digest` is a short hash of those."""
 
-    __slots__ = ("_entries", "_kept")
+    __slots__ = ("_entries", "_kept", "digest")
 
-    def __init__(self, entries: Sequence[Entry], kept: Listing | None) -> None:
+    def __init__(self, digest: str, entries: Sequence[Entry], kept: Listing | None) -> None:
+        self.digest = digest
         self._entries = tuple(entries)
         self._kept = kept
 
     @classmethod
-    def of(cls, entries: Sequence[Entry], caller: Caller) -> Sight:
+    def of(cls, digest: str, entries: Sequence[Entry], caller: Caller) -> Sight:
         """Make it of what a caller with these decisions may use."""
         if not all(entry.shared for entry in entries):
-            return cls(entries, None)
-        return cls((), Listing([entry.rendered(caller) for entry in entries], shared=True))
+            return cls(digest, entries, None)
+        return cls(digest, (), Listing([entry.rendered(caller) for entry in entries], shared=True))
 
     @property
     def shared(self) -> bool:

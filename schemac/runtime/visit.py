@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import hashlib
 import json
 import logging
 from dataclasses import dataclass
@@ -87,19 +86,14 @@ class Visit:
         sight = self._sight()
         listing = sight.listing(self._caller)
         if tool_listed.receivers:
-            self._signal_listed(len(listing.fragments))
+            signal(
+                tool_listed,
+                self._caller.sender,
+                domain=self._domain.name,
+                tools=len(listing.fragments),
+                decisions=sight.digest,
+            )
         return listing
-
-    def _signal_listed(self, tools: int) -> None:
-        vector = self._caller.decisions.vector(self._domain.vocabulary)
-        decisions = hashlib.sha256(repr((self._domain.vocabulary.atoms, vector)).encode())
-        signal(
-            tool_listed,
-            self._caller.sender,
-            domain=self._domain.name,
-            tools=tools,
-            decisions=decisions.hexdigest()[:12],
-        )
 
     def _sight(self) -> Sight:
         """Find what the caller sees: by the context's fingerprint where there is one, or by asking.

@@ -58,6 +58,7 @@ def test_another_thread_gets_a_loop_of_its_own() -> None:
         thread.start()
         thread.join()
     assert found[0][0] is not mine[0]
+    assert found[0][1] == thread.ident
     assert found[0][0].is_closed()
 
 
