@@ -79,7 +79,7 @@ class _Reader:
             gates=self._gates(),
             title=self._read("title", arguments.text),
             description=self._read("description", arguments.text),
-            dynamic=isinstance(target, HostClass) and _has_description(target),
+            dynamic=self._keyword("description") is None and _has_description(target),
             hints=tuple(self._hints()),
             domains=self._read("domains", arguments.domains) or (),
             category=self._read("category", arguments.category),
@@ -176,5 +176,6 @@ def _keyword_span(name: str, value: Span) -> Span:
     return value.source.span(len(before) - len(name), len(before))
 
 
-def _has_description(host: HostClass) -> bool:
-    return any(function.name == "description" for function in host.functions)
+def _has_description(host: HostClass | HostFunction) -> bool:
+    functions = host.functions if isinstance(host, HostClass) else ()
+    return any(function.name == "description" for function in functions)

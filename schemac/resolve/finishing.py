@@ -37,9 +37,13 @@ def finish(drafts: Sequence[Draft], types: Sequence[Instance], marks: Sequence[b
     order = [*sorted(used), *rest]
     numbers = {at: number for number, at in enumerate(order)}
     texts = argument_texts(types, order)
+    digests = _Digests()
     return Program(
         tuple(_type(types[at], texts[at], numbers) for at in order),
-        tuple(_tool(draft, [types[at] for at in reach], numbers) for draft, reach in kept),
+        tuple(
+            _tool(draft, numbers, digests.of(draft, [types[at] for at in reach]))
+            for draft, reach in kept
+        ),
     )
 
 
@@ -65,14 +69,15 @@ def _type(instance: Instance, arguments: str, numbers: Mapping[int, int]) -> Res
     )
 
 
-def _tool(draft: Draft, reach: Sequence[Instance], numbers: Mapping[int, int]) -> ResolvedTool:
+def _tool(draft: Draft, numbers: Mapping[int, int], digest: str) -> ResolvedTool:
     bound = draft.bound
     handler = bound.handler
     fields = draft.parameters
     if fields is not None:
         fields = tuple(replace(each, type=_renumbered(each.type, numbers)) for each in fields)
     output = draft.output if draft.output is not None else Anything(handler.span)
-    dynamic = bound.declaration.dynamic or handler.dynamic
+    unworded = bound.declaration.description is None
+    dynamic = bound.declaration.dynamic or (unworded and handler.dynamic)
     return ResolvedTool(
         declaration=replace(bound.declaration, dynamic=dynamic),
         parameters=fields,
@@ -80,7 +85,7 @@ def _tool(draft: Draft, reach: Sequence[Instance], numbers: Mapping[int, int]) -
         output=_renumbered(output, numbers),
         descriptions=tuple(each for text in handler.descriptions for each in text.members),
         docstring=handler.docstring,
-        digest=_digest(draft, reach),
+        digest=digest,
         span=handler.span,
     )
 
@@ -95,14 +100,28 @@ def _renumbered(written: Type, numbers: Mapping[int, int]) -> Type:
     return fold(written, combine)
 
 
-def _digest(draft: Draft, reach: Sequence[Instance]) -> str:
-    """Digest all annotation text that a tool uses; where it stands does not matter."""
-    handler = draft.bound.handler
-    spans: list[Span] = [] if handler.signature is None else [handler.signature.span]
-    spans += [description.span for description in handler.descriptions]
-    spans += list(dict.fromkeys(each.declared.declaration.span for each in reach))
-    digest = hashlib.sha256()
-    for span in spans:
-        text = span.text.encode("utf-8", "surrogatepass")
-        digest.update(b"%d:" % len(text) + text)
-    return digest.hexdigest()
+class _Digests:
+    """Digests of all annotation text that a tool uses; where it stands does not matter."""
+
+    def __init__(self) -> None:
+        self._known: dict[int, bytes] = {}
+
+    def of(self, draft: Draft, reach: Sequence[Instance]) -> str:
+        """Digest a tool, given the types that it reaches."""
+        handler = draft.bound.handler
+        spans = [] if handler.signature is None else [handler.signature.span]
+        spans += [description.span for description in handler.descriptions]
+        parts = [_hashed(span) for span in spans]
+        parts += dict.fromkeys(map(self._declared, reach))
+        return hashlib.sha256(b"".join(parts)).hexdigest()
+
+    def _declared(self, instance: Instance) -> bytes:
+        number = instance.declared.number
+        known = self._known.get(number)
+        if known is None:
+            known = self._known[number] = _hashed(instance.declared.declaration.span)
+        return known
+
+
+def _hashed(span: Span) -> bytes:
+    return hashlib.sha256(span.text.encode("utf-8", "surrogatepass")).digest()

@@ -101,6 +101,7 @@ class Loader:
         self.folders = Folders([*roots, self._prelude])
         self._python_paths = tuple(self._base / path for path in python_paths)
         self._modules: dict[Path, LoadedModule | None] = {}
+        self._by_host: dict[int, LoadedModule] = {}
         self._signatures: dict[Path, LoadedSignatures | None] = {}
         self._found: list[Diagnostic] = []
 
@@ -141,7 +142,7 @@ class Loader:
 
     def holding(self, host: HostModule) -> LoadedModule | None:
         """Give the place of a module that this loader read."""
-        return next((each for each in self._modules.values() if each and each.host is host), None)
+        return self._by_host.get(id(host))
 
     def _real(self, file: str | Path) -> Path:
         try:
@@ -159,7 +160,9 @@ class Loader:
         if any(each.code == "SC003" for each in found):
             return None
         root = package_root(path)
-        return LoadedModule(host, path, path.relative_to(root).as_posix())
+        loaded = LoadedModule(host, path, path.relative_to(root).as_posix())
+        self._by_host[id(host)] = loaded
+        return loaded
 
     def look_up(self, import_path: str) -> Answer:
         """Say which signature file an import path means."""

@@ -48,7 +48,6 @@ def test_everything_a_decorator_may_say() -> None:
             ),
             title="Advance a step",
             description="Advance.",
-            dynamic=True,
             hints=(
                 ("read_only", True),
                 ("destructive", False),
@@ -66,6 +65,20 @@ def test_everything_a_decorator_may_say() -> None:
             place="app.py:1",
         ),
     )
+
+
+def test_a_method_description_is_asked_unless_there_is_a_text() -> None:
+    tools, _ = _discover("""
+        @tool("one")
+        class One:
+            def description(self): ...
+        @tool("two", description="Two.")
+        class Two:
+            def description(self): ...
+        @tool("three")
+        class Three: ...
+    """)
+    assert [each.dynamic for each in tools] == [True, False, False]
 
 
 def test_names_by_themselves() -> None:

@@ -87,7 +87,7 @@ def test_deep_arguments(project: Project) -> None:
 
 def test_deep_types_of_every_kind(project: Project) -> None:
     opening, closing = "({ a: Array[(", ' | nil @desc("x"))] } & {})?'
-    deep = opening * 45 + "box[other]" + closing * 45
+    deep = opening * 20 + "box[other]" + closing * 20
     outcome = project.shared(f"type box[T] = {{ held: T }}\ntype other = String\ntype a = {deep}")
     assert outcome.text == ""
     assert len(outcome.names) == 3
