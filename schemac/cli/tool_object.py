@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 from schemac.emit import emit_schema
 from schemac.plan.view import view_tool
-from schemac.runtime.page import hints_on_the_wire
+from schemac.runtime.hints import hints_on_the_wire
 
 if TYPE_CHECKING:
     from collections.abc import Mapping

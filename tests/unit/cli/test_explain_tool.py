@@ -90,7 +90,7 @@ def test_finds_every_gate_in_depth(project: Project) -> None:
 
 def test_a_number_picks_an_item_of_a_list(project: Project) -> None:
     project.write("app/deep.py", DEEP)
-    for pointer in ("input/list/0/v", "input/list/*", "/list/7"):
+    for pointer in ("input/list/0/v", "input/list/*", "input/list/7"):
         outcome = project.run("explain", "deep", pointer, "--grant-all")
         assert [line.split()[1:3] for line in outcome.out.splitlines()[1:]] == [
             ["tool", "(requires:a"],
