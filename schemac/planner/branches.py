@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 from schemac.plan.layers import join_meta
 from schemac.plan.nodes import NO_META, Anything, Const, Member, Nothing, Record, Ref, Scalar, Union
+from schemac.plan.sameness import literal_key
 from schemac.planner.gates import every, some
 from schemac.planner.record_meeting import gated
 from schemac.planner.table import Part, hold
@@ -16,8 +17,26 @@ if TYPE_CHECKING:
 
     from schemac.plan.gates import Gate
     from schemac.plan.nodes import Meta, Node
+    from schemac.plan.sameness import LiteralKey
 
-__all__ = ["Branch", "Gates", "branch_of", "distinct", "joined", "union_words"]
+__all__ = [
+    "MAX_BRANCHES",
+    "MAX_MEETINGS",
+    "Branch",
+    "Gates",
+    "Partners",
+    "branch_of",
+    "distinct",
+    "is_large",
+    "joined",
+    "union_words",
+]
+
+
+MAX_BRANCHES = 1_000
+"""How many variants one intersection may come to, beside literals."""
+MAX_MEETINGS = 50_000
+"""How many pairs of variants are tried for one."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,6 +66,38 @@ class Gates:
         if self.is_variant:
             return Gates(self.own, every(self.variant, gate), True, use)  # noqa: FBT003 - a field
         return Gates(every(self.own, gate), self.variant, use=use)
+
+
+class Partners:
+    """Variants to be met: a literal meets only those that are equal to it, and no literals."""
+
+    def __init__(self, branches: list[Branch]) -> None:
+        self._all = branches
+        self._others: list[int] = []
+        self._literals: dict[LiteralKey, list[int]] = {}
+        for at, branch in enumerate(branches):
+            if isinstance(branch.node, Const):
+                self._literals.setdefault(literal_key(branch.node), []).append(at)
+            else:
+                self._others.append(at)
+
+    def of(self, branch: Branch) -> list[Branch]:
+        """Give those that a variant may have something in common with, in order."""
+        if not isinstance(branch.node, Const):
+            return self._all
+        equal = self._literals.get(literal_key(branch.node), [])
+        return [self._all[at] for at in sorted((*equal, *self._others))]
+
+    def count(self, branch: Branch) -> int:
+        """Tell how many those are, or a little less."""
+        return len(self._others) if isinstance(branch.node, Const) else len(self._all)
+
+
+def is_large(branches: list[Branch]) -> bool:
+    """Tell whether these are too many variants, literals not counted."""
+    if len(branches) <= MAX_BRANCHES:
+        return False
+    return sum(not isinstance(branch.node, Const) for branch in branches) > MAX_BRANCHES
 
 
 def branch_of(node: Node, gates: Gates) -> Branch:

@@ -26,10 +26,28 @@ from schemac.plan.nodes import (
     TupleOf,
     Union,
 )
-from schemac.planner.branches import Branch, Gates, branch_of, distinct, joined, union_words
+from schemac.planner.branches import (
+    MAX_BRANCHES,
+    MAX_MEETINGS,
+    Branch,
+    Gates,
+    Partners,
+    branch_of,
+    distinct,
+    is_large,
+    joined,
+    union_words,
+)
 from schemac.planner.gates import every
 from schemac.planner.leaf_meeting import clash, meet_constraints, meet_leaves
-from schemac.planner.pairs import inner_of, key_of, names_something, plain_or_name, same_use
+from schemac.planner.pairs import (
+    inner_of,
+    key_of,
+    name_of,
+    names_something,
+    plain_or_name,
+    same_use,
+)
 from schemac.planner.record_meeting import met_field
 from schemac.planner.table import Entry, Part, RecordCheck, hold, joined_name
 
@@ -42,10 +60,7 @@ if TYPE_CHECKING:
     from schemac.planner.steps import Steps
     from schemac.planner.table import Ledger, Where
 
-__all__ = ["MAX_BRANCHES", "Meeting"]
-
-MAX_BRANCHES = 1_000
-"""How many variants one intersection may come to."""
+__all__ = ["Meeting"]
 
 
 class Meeting:
@@ -114,10 +129,11 @@ class Meeting:
         branches: list[Branch] | None = yield self._expand(told[0])
         for part in told[1:]:
             others: list[Branch] | None = yield self._expand(part)
-            if branches is None or others is None or len(branches) * len(others) > MAX_BRANCHES:
+            if branches is not None and others is not None:
+                branches = yield self._meet_all(branches, others, where)
+            if branches is None or others is None or is_large(branches):
                 self._report_large(where)
                 return Nothing()
-            branches = yield self._meet_all(branches, others, where)
         node = joined(branches or [])
         if node is None:
             return None
@@ -162,16 +178,20 @@ class Meeting:
                 seen.add((node, gates.own, gates.variant))
                 body: Node = layer((yield self.body(node.target)), node)
                 todo.append((body, gates.of_name(node, self._entries[node.target].gate)))
-            if len(seen) + len(found) > MAX_BRANCHES:
+            if len(seen) + len(found) > MAX_MEETINGS:
                 return None
         return distinct(found)
 
     def _meet_all(
         self, lefts: list[Branch], rights: list[Branch], where: Where
-    ) -> Steps[list[Branch]]:
+    ) -> Steps[list[Branch] | None]:
+        """Merge each variant with each, None where they are too many to try."""
+        partners = Partners(rights)
+        if sum(partners.count(left) for left in lefts) > MAX_MEETINGS:
+            return None
         met: list[Branch] = []
         for left in lefts:
-            for right in rights:
+            for right in partners.of(left):
                 branch: Branch | None = yield self._meet(left, right, where)
                 if branch is not None:
                     met.append(branch)
@@ -273,7 +293,7 @@ class Meeting:
             entry = self._entries[number]
             return None if entry.impossible else plain_or_name(number, entry.body)
         number = len(self._entries)
-        name = joined_name((self._name(left), self._name(right)))
+        name = joined_name((name_of(left, self._entries), name_of(right, self._entries)))
         entry = Entry(name=name, where=where, derived=True, busy=True)
         self._entries.append(entry)
         # The nodes are kept so that no other can ever take their ids, which the key holds.
@@ -283,13 +303,6 @@ class Meeting:
         entry.impossible = made is None
         entry.body = Nothing() if made is None else made
         return None if made is None else plain_or_name(number, made)
-
-    def _name(self, node: Node) -> str:
-        if isinstance(node, Ref):
-            return self._entries[node.target].name
-        if isinstance(node, Union):
-            return "_or_".join(dict.fromkeys(self._name(part.type) for part in node.members))
-        return "null" if isinstance(node, Scalar) else "fields"
 
     def _check_clash(self, left: Node, right: Node, where: Where) -> None:
         if isinstance(left, Scalar) and isinstance(right, Scalar):

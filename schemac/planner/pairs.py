@@ -9,9 +9,12 @@ from schemac.plan.nodes import Anything, Const, ListOf, MapOf, Ref, Scalar, Tupl
 from schemac.planner.leaf_meeting import clash
 
 if TYPE_CHECKING:
-    from schemac.plan.nodes import Node
+    from collections.abc import Sequence
 
-__all__ = ["inner_of", "key_of", "names_something", "plain_or_name", "same_use"]
+    from schemac.plan.nodes import Node
+    from schemac.planner.table import Entry
+
+__all__ = ["inner_of", "key_of", "name_of", "names_something", "plain_or_name", "same_use"]
 
 
 def same_use(left: Ref, right: Ref) -> Ref | None:
@@ -66,3 +69,12 @@ def plain_or_name(number: int, body: Node | None) -> Node:
     ):
         return body
     return Ref(number)
+
+
+def name_of(node: Node, entries: Sequence[Entry]) -> str:
+    """Give a word for a type, of which the name of an intersection is made."""
+    if isinstance(node, Ref):
+        return entries[node.target].name
+    if isinstance(node, Union):
+        return "_or_".join(dict.fromkeys(name_of(part.type, entries) for part in node.members))
+    return "null" if isinstance(node, Scalar) and node.kind == "null" else "fields"

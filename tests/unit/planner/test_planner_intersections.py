@@ -267,3 +267,12 @@ def test_too_many_variants_are_a_finding(planned: Planner) -> None:
     operands = " & ".join(f"({{ a{n}: Integer }} | {{ b{n}: Integer }})" for n in range(20))
     found = planned(f"type output = {operands}")
     assert found.messages == ["SC318 this intersection comes to more than 1000 variants"]
+
+
+def test_long_unions_of_literals_are_fine(planned: Planner) -> None:
+    one = " | ".join(f'"w{n}"' for n in range(3000))
+    other = " | ".join(f'"w{n}"' for n in range(2999, 5000))
+    assert met(planned, "", f"({one}) & ({other})") == Const("string", '"w2999"')
+    both = met(planned, "", f"({one}) & String")
+    assert isinstance(both, Union)
+    assert len(both.members) == 3000
