@@ -24,6 +24,8 @@ if TYPE_CHECKING:
 
 __all__ = ["CompiledContracts", "PlanContracts", "contract_source"]
 
+_UNCOMPILED = "it could not be compiled"
+
 
 class _Seen(NamedTuple):
     """A file as it was: time of change and size, and what it held. Nothing where it was absent."""
@@ -84,8 +86,13 @@ class CompiledContracts:
         compilation = compile_tools(declarations, options)
         with self._lock:
             self._seen = {file: _look(file) for file in compilation.files}
+        problems = _problems(declarations, compilation)
+        told = {one for found in problems.values() for one in found}
+        rest = [one for one in compilation.diagnostics if one not in told]
         return Contracts(
-            compilation.plan, _problems(declarations, compilation), _lines(compilation.diagnostics)
+            compilation.plan,
+            {name: _lines(found) or _UNCOMPILED for name, found in problems.items()},
+            _lines(rest),
         )
 
     def changed(self) -> bool:
@@ -117,11 +124,13 @@ def _stamp(file: Path) -> tuple[int, int] | None:
     return status.st_mtime_ns, status.st_size
 
 
-def _problems(declarations: Sequence[ToolDeclaration], compilation: Compilation) -> dict[str, str]:
+def _problems(
+    declarations: Sequence[ToolDeclaration], compilation: Compilation
+) -> dict[str, tuple[Diagnostic, ...]]:
     """Give each tool that is not in the plan the errors of its file, or all of them."""
     planned = {tool.name for tool in compilation.plan.tools}
     return {
-        one.name: _lines(_errors_of(one, compilation.errors)) or "it could not be compiled"
+        one.name: _errors_of(one, compilation.errors)
         for one in declarations
         if one.name not in planned
     }

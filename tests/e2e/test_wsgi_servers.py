@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import http.client
+import importlib
 import json
 import os
 import signal
@@ -17,12 +18,14 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import pytest
-from waitress.server import create_server
 
 from tests.e2e.served import MEMBER, WaitForIt, make_app
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
+
+# The package has neither types nor stubs.
+create_server: Any = importlib.import_module("waitress.server").create_server
 
 ROOT = Path(__file__).parents[2]
 HEADERS = {
