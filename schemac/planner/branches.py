@@ -29,6 +29,7 @@ __all__ = [
     "distinct",
     "is_large",
     "joined",
+    "records_in",
     "union_words",
 ]
 
@@ -142,3 +143,16 @@ def union_words(operands: Sequence[Part]) -> Meta:
         if isinstance(part.node, Union):
             words = join_meta(words, part.node.meta)
     return words
+
+
+def records_in(node: Node) -> list[Record]:
+    """Give the records that stand open in a node, in order."""
+    found: list[Record] = []
+    todo = [node]
+    while todo:
+        part = todo.pop()
+        if isinstance(part, Record):
+            found.append(part)
+        elif isinstance(part, Union):
+            todo.extend(reversed([member.type for member in part.members]))
+    return found

@@ -36,6 +36,7 @@ from schemac.planner.branches import (
     distinct,
     is_large,
     joined,
+    records_in,
     union_words,
 )
 from schemac.planner.gates import every
@@ -137,7 +138,7 @@ class Meeting:
         node = joined(branches or [])
         if node is None:
             return None
-        self._check_records(node, where)
+        self._ledger.records.extend(RecordCheck(part, where.scope) for part in records_in(node))
         return node if meta == NO_META else replace(node, meta=join_meta(node.meta, meta))
 
     def _report_large(self, where: Where) -> None:
@@ -148,15 +149,6 @@ class Meeting:
             where.span,
             hint="put fewer unions into one intersection",
         )
-
-    def _check_records(self, node: Node, where: Where) -> None:
-        todo = [node]
-        while todo:
-            part = todo.pop()
-            if isinstance(part, Record):
-                self._ledger.records.append(RecordCheck(part, where.scope))
-            elif isinstance(part, Union):
-                todo.extend(reversed([member.type for member in part.members]))
 
     def _expand(self, part: Part) -> Steps[list[Branch] | None]:
         """Give the variants of an operand, None where they are too many.
