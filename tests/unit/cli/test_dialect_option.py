@@ -11,7 +11,7 @@ if TYPE_CHECKING:
 TREE = """
 from schemac import tool
 
-#: type node = { label: String, ?children: Array[node] }
+#: type node = { label: String, ?children: Array[node] @max(9) }
 
 #: () -> node
 @tool
