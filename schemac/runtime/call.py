@@ -13,9 +13,8 @@ from typing import TYPE_CHECKING, cast
 
 from schemac.enforce.outcomes import Accepted, Breach, Projected, Refused
 from schemac.runtime.audit import record_call
-from schemac.runtime.construction import made
 from schemac.runtime.outcomes import CallOutcome
-from schemac.runtime.pipeline import Call, asking, running, through
+from schemac.runtime.pipeline import Call, Serving, serving, through
 from schemac.runtime.results import Result, clean_text
 from schemac.runtime.reverting import to_wire
 from schemac.runtime.tracing import traced
@@ -147,7 +146,7 @@ class _Run:
         return self._answered(call)
 
     def _answered(self, call: Call) -> CallOutcome:
-        tokens = running.set(call), asking.set(call.decisions)
+        token = serving.set(Serving(call.decisions, call))
         try:
             return self._told(self._result(call))
         except ArgumentsRefusedError as error:
@@ -156,8 +155,7 @@ class _Run:
             mapped = self._mapped(error, call)
             return mapped or self._internal(f"it raised {type(error).__name__}")
         finally:
-            running.reset(tokens[0])
-            asking.reset(tokens[1])
+            serving.reset(token)
 
     def _told(self, result: Result) -> CallOutcome:
         if result.is_ok:
@@ -173,16 +171,19 @@ class _Run:
 
     def _handled(self, call: Call) -> object:
         """Call the handler itself, made for this call where it is a class."""
-        token = None if running.get() is call else running.set(call)
+        served, token = serving.get(None), None
+        if served is None or served.call is not call:
+            served = Serving(call.decisions, call)
+            token = serving.set(served)
         try:
-            handler = made(self._served.maker, call.context, call.decisions, call)
+            handler = self._served.handler(call.context, served)
             definition = self._served.definition
             target = handler if definition.kind == "function" else handler.call  # type: ignore[attr-defined] # its contract says so
             answer = cast("Callable[..., object]", target)(**call.handed())
             return self._caller.loop.settle(answer)
         finally:
             if token is not None:
-                running.reset(token)
+                serving.reset(token)
 
     def _mapped(self, error: Exception, call: Call) -> CallOutcome | None:
         """Let the registry's mapper word an exception; None where there is none, or it fails."""

@@ -12,11 +12,10 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
 
     from schemac.plan.model import Plan, ToolPlan
-    from schemac.runtime.decide import Decisions
     from schemac.runtime.definition import ToolDefinition
-    from schemac.runtime.pipeline import Call
+    from schemac.runtime.pipeline import Serving
 
-__all__ = ["EXAMPLE", "construct", "handler_problem", "unfit_parameters"]
+__all__ = ["EXAMPLE", "bind", "construct", "handler_problem", "unfit_parameters"]
 
 EXAMPLE = '''\
 A tool that has all it needs:
@@ -78,12 +77,10 @@ def _wanted(cls: object) -> int | None:
     return len(required)
 
 
-def made(maker: Maker, context: object, decisions: Decisions, call: Call | None) -> object:
-    """Make a handler and tie it to its request."""
-    handler = maker(context)
+def bind(handler: object, served: Serving) -> None:
+    """Tie a handler that was made for this request to it, where it wants to know."""
     if isinstance(handler, Handler):
-        handler.__schemac_bind__(decisions, call)
-    return handler
+        handler.__schemac_bind__(served)
 
 
 def unfit_parameters(definition: ToolDefinition, plan: Plan, tool: ToolPlan) -> str | None:

@@ -4,11 +4,10 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from schemac.runtime.pipeline import asking, current_call
+from schemac.runtime.pipeline import serving
 
 if TYPE_CHECKING:
-    from schemac.runtime.decide import Decisions
-    from schemac.runtime.pipeline import Call
+    from schemac.runtime.pipeline import Call, Serving
 
 __all__ = ["Handler"]
 
@@ -20,45 +19,53 @@ class Handler:
     `description(self)`, which is then asked for each listing.
     """
 
-    _schemac_call: Call | None = None
-    _schemac_decisions: Decisions | None = None
+    _schemac_serving: Serving | None = None
 
     def __init__(self, context: object) -> None:
         self.context = context
 
-    def __schemac_bind__(self, decisions: Decisions, call: Call | None) -> None:
-        """Tie the instance to its request, so that threads it starts find the same answers."""
-        self._schemac_decisions = decisions
-        self._schemac_call = call
+    def __schemac_bind__(self, served: Serving) -> None:
+        """Tie a new instance to its request, so that threads it starts find the same answers."""
+        self._schemac_serving = served
+
+    def _schemac_served(self) -> Serving | None:
+        """Give what is being done: what the thread knows comes first, objects may be shared."""
+        return serving.get(None) or self._schemac_serving
+
+    def _schemac_call(self) -> Call | None:
+        served = self._schemac_served()
+        return None if served is None else served.call
 
     def can(self, flag: str) -> bool:
         """Say whether `requires` answers yes for the flag, from the decisions of this request."""
-        decisions = (
-            self._schemac_decisions if self._schemac_decisions is not None else asking.get(None)
-        )
-        return decisions is not None and decisions.can(flag)
+        served = self._schemac_served()
+        return served is not None and served.decisions.can(flag)
 
     @property
     def user(self) -> object:
         """The user that a middleware assigned, else `context.current_user`, else None."""
-        call = self._schemac_call
+        call = self._schemac_call()
         if call is not None and "user" in call.assigns:
             return call.user
-        return None if self._schemac_decisions is None else self._schemac_decisions.user()
+        served = self._schemac_served()
+        return None if served is None else served.decisions.user()
 
     @property
     def scope(self) -> object:
         """What a middleware assigned as scope; None without one."""
-        return None if self._schemac_call is None else self._schemac_call.scope
+        call = self._schemac_call()
+        return None if call is None else call.scope
 
     def progress(
         self, current: float, total: float | None = None, message: str | None = None
     ) -> None:
         """Tell the client how far the work is; nothing happens where nobody listens."""
-        call = self._schemac_call if self._schemac_call is not None else current_call()
-        call.progress(current, total, message)
+        call = self._schemac_call()
+        if call is not None:
+            call.progress(current, total, message)
 
     @property
     def cancelled(self) -> bool:
         """Whether nobody waits for the answer any more."""
-        return self._schemac_call is not None and self._schemac_call.cancelled
+        call = self._schemac_call()
+        return call is not None and call.cancelled

@@ -6,6 +6,7 @@ import copy
 import math
 from collections.abc import Callable, Mapping
 from contextvars import ContextVar
+from dataclasses import dataclass
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Protocol, TypeAlias
 
@@ -23,9 +24,9 @@ __all__ = [
     "CallNext",
     "Middleware",
     "ProgressSink",
-    "asking",
+    "Serving",
     "current_call",
-    "running",
+    "serving",
     "through",
 ]
 
@@ -140,16 +141,24 @@ class Call:
 CallNext: TypeAlias = Callable[[Call], Result]
 Middleware: TypeAlias = Callable[[Call, CallNext], object]
 
-running: ContextVar[Call] = ContextVar("schemac_call")
-asking: ContextVar[Decisions] = ContextVar("schemac_decisions")
+
+@dataclass(frozen=True, slots=True)
+class Serving:
+    """What is being done for a caller: a call, or the wording of a tool (then there is none)."""
+
+    decisions: Decisions
+    call: Call | None
+
+
+serving: ContextVar[Serving] = ContextVar("schemac_serving")
 
 
 def current_call() -> Call:
     """Give the call being served, anywhere inside a handler. Raises LookupError outside one."""
-    try:
-        return running.get()
-    except LookupError:
-        raise LookupError("no tool is being called here") from None
+    served = serving.get(None)
+    if served is None or served.call is None:
+        raise LookupError("no tool is being called here")
+    return served.call
 
 
 def through(

@@ -7,10 +7,10 @@ from typing import TYPE_CHECKING, Final
 
 from schemac.plan.view import view_tool
 from schemac.runtime.cache import Cache
-from schemac.runtime.construction import construct, made
+from schemac.runtime.construction import bind, construct
 from schemac.runtime.decide import Vocabulary
 from schemac.runtime.page import Page
-from schemac.runtime.pipeline import asking
+from schemac.runtime.pipeline import Serving, serving
 from schemac.runtime.results import clean_text
 
 if TYPE_CHECKING:
@@ -51,7 +51,7 @@ class ServedTool:
         self.definition = definition
         self.tool = tool
         self.vocabulary = Vocabulary(tool.vocabulary, questions)
-        self.maker = construct(definition)
+        self._maker = construct(definition)
         self._plan = plan
         self._style = style
         self._pages: Cache[Vector, Page | _Hidden] = Cache(_KEPT_PAGES)
@@ -65,6 +65,13 @@ class ServedTool:
     def closes_input(self) -> bool:
         """Whether undeclared arguments are an error."""
         return self._style.closes_input
+
+    def handler(self, context: object, served: Serving) -> object:
+        """Give the handler: a new one where it is a class, and that one knows its request."""
+        handler = self._maker(context)
+        if self.definition.kind == "class":
+            bind(handler, served)
+        return handler
 
     def page(self, decisions: Decisions) -> Page | None:
         """Give the caller's page; None where the tool is hidden from them."""
@@ -115,15 +122,16 @@ class ServedTool:
         return self._asked(context, decisions, loop)
 
     def _asked(self, context: object, decisions: Decisions, loop: RequestLoop) -> str:
-        token = asking.set(decisions)
+        served = Serving(decisions, None)
+        token = serving.set(served)
         try:
-            handler = made(self.maker, context, decisions, None)
+            handler = self.handler(context, served)
             return clean_text(loop.settle(handler.description()))  # type: ignore[attr-defined] # dynamic says so
         except Exception:  # noqa: BLE001 - application code, and a text must stand there
             _log.exception("`description()` of the tool `%s` gave no text", self.name)
             return self.title() or self.name
         finally:
-            asking.reset(token)
+            serving.reset(token)
 
     def _words(self, lazy: object) -> str | None:
         try:
