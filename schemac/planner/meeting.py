@@ -113,12 +113,8 @@ class Meeting:
 
     def _report_impossible(self, entry: Entry) -> None:
         entry.impossible = True
-        self._findings.report(
-            entry.where.scope,
-            "SC306",
-            "no value fits all parts of this intersection",
-            entry.where.span,
-        )
+        where, message = entry.where, "no value fits all parts of this intersection"
+        self._findings.report(where.scope, "SC306", message, where.span)
 
     def _combine(self, operands: Sequence[Part], where: Where) -> Steps[Node | None]:
         """Merge operands, None where nothing fits them all."""
