@@ -7,7 +7,9 @@ from typing import TYPE_CHECKING, Any, TypeAlias, assert_never
 
 from schemac.enforce.instants import FROM_WIRE, Unholdable
 from schemac.enforce.outcomes import Violation
+from schemac.enforce.project.unions import json_types
 from schemac.enforce.project.walk import ABSENT, escaped
+from schemac.enforce.types import parts
 from schemac.plan.nodes import (
     Anything,
     Const,
@@ -24,7 +26,7 @@ from schemac.plan.nodes import (
 )
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Iterator, Mapping
+    from collections.abc import Callable, Iterator, Mapping
 
     from schemac.enforce.project.incoming import Incoming
     from schemac.enforce.project.walk import Walk
@@ -63,10 +65,6 @@ class Converting:
         self._fits = incoming.fits
         self._units: dict[Ref, list[Convert]] = {}
         self._needed: dict[Node, bool] = {}
-
-    def root(self, node: Node) -> Convert | None:
-        """Make the conversion of the whole value."""
-        return self.node(node)
 
     def node(self, node: Node) -> Convert | None:
         """Make the conversion of one node."""
@@ -109,7 +107,7 @@ class Converting:
             seen.add(each)
             if _converts(each):
                 return True
-            waiting.extend([self._types.effective(each)] if isinstance(each, Ref) else _parts(each))
+            waiting.extend([self._types.effective(each)] if isinstance(each, Ref) else parts(each))
         return False
 
     def _use(self, node: Ref) -> Convert | None:
@@ -163,9 +161,12 @@ class Converting:
         converts = [self.node(member) or _kept for member in members]
         checks = [self._fits.check(member) for member in members]
         number = self._numbers.get(node, -1)
+        single = _single([self._types.effective(member) for member in members])
 
         def convert_union(value: object, walk: Walk, defaults: Defaults) -> object:
-            index = walk.choices.get((number, id(value)))
+            index = single.get(type(value))
+            if index is None:
+                index = walk.choices.get((number, id(value)))
             if index is None:
                 index = next((i for i, check in enumerate(checks) if check(value)), None)
             if index is None:
@@ -173,6 +174,15 @@ class Converting:
             return converts[index](value, walk, defaults)
 
         return convert_union
+
+
+def _single(members: list[Node]) -> dict[type, int]:
+    """Give the member for each JSON type that only one member takes."""
+    takers: dict[type, list[int]] = {}
+    for index, member in enumerate(members):
+        for kind in json_types(member):
+            takers.setdefault(kind, []).append(index)
+    return {kind: indices[0] for kind, indices in takers.items() if len(indices) == 1}
 
 
 def _converts(node: Node) -> bool:
@@ -185,22 +195,6 @@ def _converts(node: Node) -> bool:
             )
         case _:
             return False
-
-
-def _parts(node: Node) -> Iterable[Node]:
-    match node:
-        case ListOf(item=item):
-            return (item,)
-        case TupleOf(items=items):
-            return items
-        case MapOf(value=value):
-            return (value,)
-        case Record(fields=fields):
-            return (field.type for field in fields)
-        case Union(members=members):
-            return (member.type for member in members)
-        case _:
-            return ()
 
 
 def _default(field: Field, defaults: Defaults) -> object:

@@ -9,12 +9,12 @@ from schemac.enforce.project.outgoing import Outgoing
 from schemac.enforce.project.places import TOP
 from schemac.enforce.project.walk import Misfit, Walk
 from schemac.enforce.sets import compact
-from schemac.enforce.types import Types
+from schemac.enforce.types import Types, parts
 from schemac.plan.model import Shape
-from schemac.plan.nodes import ListOf, MapOf, Record, Ref, TupleOf, Union
+from schemac.plan.nodes import Record, Ref
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Mapping
+    from collections.abc import Mapping
 
     from schemac.plan.nodes import Field, Node
 
@@ -67,21 +67,5 @@ def _asking(shape: Shape) -> list[Field]:
             continue
         if isinstance(node, Record):
             found.update((field, None) for field in node.fields if field.default_for is not None)
-        waiting.extend(reversed(list(_parts(node))))
+        waiting.extend(reversed(list(parts(node))))
     return list(found)
-
-
-def _parts(node: Node) -> Iterable[Node]:
-    match node:
-        case Record(fields=fields):
-            return [field.type for field in fields]
-        case ListOf(item=item):
-            return [item]
-        case TupleOf(items=items):
-            return items
-        case MapOf(value=value):
-            return [value]
-        case Union(members=members):
-            return [member.type for member in members]
-        case _:
-            return []

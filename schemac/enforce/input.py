@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Any
 
@@ -17,7 +18,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
 
     from schemac.enforce.project.walk import Projector
-    from schemac.enforce.values import Wire
+    from schemac.enforce.values import Raw, Wire
     from schemac.plan.model import Shape
     from schemac.plan.nodes import Field
 
@@ -30,58 +31,46 @@ MOST_SPENT = 1 << 26
 """Far more than arguments can be that were bounded as text."""
 
 
+@dataclass(frozen=True, slots=True)
+class Made:
+    """What is made at the first call, all of one making."""
+
+    project: Projector
+    convert: Convert | None
+    ignored: frozenset[str]
+
+
 class InputEnforcer:
     """Cuts arguments to one view, judges, completes and converts them. Thread-safe."""
 
-    __slots__ = ("_convert", "_ignored", "_options", "_project", "_shape", "_validator")
+    __slots__ = ("_made", "_options", "_shape", "_validator")
 
     def __init__(self, shape: Shape, schema: dict[str, Any], options: EnforceOptions) -> None:
         self._shape = shape
         self._options = options
         self._validator = Validator(schema)
-        self._project: Projector | None = None
-        self._convert: Convert | None = None
-        self._ignored: frozenset[str] = frozenset()
+        self._made: Made | None = None
 
     def accept(
         self, arguments: dict[str, Any], defaults: Mapping[Field, str] = NO_DEFAULTS
     ) -> Accepted | Refused:
         """Enforce one call's arguments; `defaults` are those of `accepted_defaults`."""
-        project = self._project or self._make()
+        made = self._made
+        if made is None:
+            made = self._made = _make(self._shape, self._options)
         walk = Walk(MOST_SPENT)
         try:
-            projected = project(self._known(arguments, walk), walk)
+            known = _known(arguments, made.ignored, walk) if made.ignored else arguments
+            projected = made.project(known, walk)
             if walk.unfit is not None or not self._validator.is_valid(projected):
                 return self._refused(projected, walk)
-            convert = self._convert
-            converted = projected if convert is None else convert(projected, walk, defaults)
+            if made.convert is not None:
+                projected = made.convert(projected, walk, defaults)
         except Unheld as unheld:
             return Refused(unheld.violations()[:MOST_VIOLATIONS], walk.cuts)
         except (Misfit, RecursionError) as error:
             return Refused((_unread(error, self._options.depth),), walk.cuts)
-        return Accepted(converted, walk.cuts)
-
-    def _make(self) -> Projector:
-        incoming = Incoming(self._shape, self._options)
-        project = incoming.project()
-        root = incoming.types.effective(self._shape.root)
-        if isinstance(root, Record):
-            self._ignored = self._options.ignored_input_keys.difference(
-                field.name for field in root.fields
-            )
-        self._convert = Converting(incoming).root(self._shape.root)
-        self._project = project
-        return project
-
-    def _known(self, arguments: dict[str, Any], walk: Walk) -> dict[str, Any]:
-        """Leave out top-level keys that are to be ignored whatever else is refused."""
-        if not self._ignored or type(arguments) is not dict:
-            return arguments
-        found = self._ignored.intersection(arguments)
-        if not found:
-            return arguments
-        walk.cut("", len(found))
-        return {key: each for key, each in arguments.items() if key not in found}
+        return Accepted(projected, walk.cuts)
 
     def _refused(self, projected: Wire, walk: Walk) -> Refused:
         failures = self._validator.failures(projected)
@@ -90,6 +79,24 @@ class InputEnforcer:
             place = walk.unfit or ""
             violations = (Violation(place, "expected a value that fits one declared variant"),)
         return Refused(violations, walk.cuts)
+
+
+def _make(shape: Shape, options: EnforceOptions) -> Made:
+    incoming = Incoming(shape, options)
+    project = incoming.project()
+    root = incoming.types.effective(shape.root)
+    declared = {field.name for field in root.fields} if isinstance(root, Record) else set()
+    convert = Converting(incoming).node(shape.root)
+    return Made(project, convert, options.ignored_input_keys.difference(declared))
+
+
+def _known(arguments: Raw, ignored: frozenset[str], walk: Walk) -> Raw:
+    """Leave out top-level keys that are to be ignored whatever else is refused."""
+    found = ignored.intersection(arguments) if type(arguments) is dict else ()
+    if not found:
+        return arguments
+    walk.cut("", len(found))
+    return {key: each for key, each in arguments.items() if key not in found}
 
 
 def _unread(error: Misfit | RecursionError, depth: int) -> Violation:

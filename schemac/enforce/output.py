@@ -14,6 +14,7 @@ from schemac.enforce.wording import declared_names
 if TYPE_CHECKING:
     from schemac.enforce.project.walk import Projector
     from schemac.enforce.validate import Failure
+    from schemac.enforce.values import Wire
     from schemac.plan.model import Shape
 
 __all__ = ["OutputEnforcer"]
@@ -33,8 +34,13 @@ class OutputEnforcer:
 
     def project(self, value: object) -> Projected | Breach:
         """Project, validate and write out one result; never raises for what a value does."""
-        project = self._project or self._make()
         walk = Walk(self._options.output_size)
+        judged = self.judge(value, walk)
+        return judged if type(judged) is Breach else self._written(judged, walk)
+
+    def judge(self, value: object, walk: Walk) -> Wire | Breach:
+        """Project and validate one result, its size not yet known."""
+        project = self._project or self._make()
         try:
             projected = project(value, walk)
         except Misfit as misfit:
@@ -43,9 +49,7 @@ class OutputEnforcer:
             return Breach("", "depth")
         except Exception:  # noqa: BLE001 - fails closed, whatever a foreign object does
             return Breach("", "read")
-        if not self._validator.is_valid(projected):
-            return self._breach(projected)
-        return self._written(projected, walk)
+        return projected if self._validator.is_valid(projected) else self._breach(projected)
 
     def _make(self) -> Projector:
         project = Outgoing(self._shape, self._options.output_depth).project()
@@ -62,7 +66,7 @@ class OutputEnforcer:
             return Breach("", "finite")
         if size > self._options.output_size:
             return Breach("", "size")
-        return Projected(projected, text, walk.cuts, tuple(walk.media))
+        return Projected(projected, text, walk.cuts, tuple(walk.media or ()))
 
     def _breach(self, projected: object) -> Breach:
         failure = next(iter(self._validator.failures(projected)), None)

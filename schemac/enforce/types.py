@@ -23,12 +23,12 @@ from schemac.plan.nodes import (
 )
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping
+    from collections.abc import Iterable, Iterator, Mapping
 
     from schemac.enforce.values import Raw
     from schemac.plan.nodes import NamedType
 
-__all__ = ["Types", "tightened"]
+__all__ = ["Types", "parts", "tightened"]
 
 _LARGER = frozenset({"min", "exclusive_min"})
 _SMALLER = frozenset({"max", "exclusive_max"})
@@ -40,6 +40,7 @@ class Types:
 
     def __init__(self, named: Mapping[int, NamedType]) -> None:
         self._named = named
+        self._recursive: dict[int, bool] = {}
 
     def effective(self, node: Node) -> Node:
         """Give what a use stands for, with what it adds put in; never a `Ref`."""
@@ -63,6 +64,15 @@ class Types:
             for inner in map(self.effective, self.alternatives(node))
         )
 
+    def only(self, node: Node) -> Node | None:
+        """Give the one type, null aside, that stands here."""
+        others = [
+            inner
+            for inner in map(self.effective, self.alternatives(node))
+            if not (isinstance(inner, Scalar) and inner.kind == "null")
+        ]
+        return others[0] if len(others) == 1 else None
+
     def takes_text(self, node: Node) -> bool:
         """Say whether some string could be a value of this type."""
         return any(_takes_text(self.effective(inner)) for inner in self.alternatives(node))
@@ -74,6 +84,27 @@ class Types:
             for inner in self.alternatives(node)
         )
 
+    def recursive(self, target: int) -> bool:
+        """Say whether a named type can reach itself."""
+        known = self._recursive.get(target)
+        if known is None:
+            known = self._recursive[target] = self._reaches(target)
+        return known
+
+    def _reaches(self, target: int) -> bool:
+        seen: set[int] = set()
+        waiting: list[Node] = [self._named[target].body]
+        while waiting:
+            node = waiting.pop()
+            if not isinstance(node, Ref):
+                waiting.extend(parts(node))
+            elif node.target == target:
+                return True
+            elif node.target not in seen:
+                seen.add(node.target)
+                waiting.append(self._named[node.target].body)
+        return False
+
     def literal_texts(self, node: Node) -> frozenset[str] | None:
         """List the keys of a map whose keys are literals; None where keys are free."""
         found: set[str] = set()
@@ -82,6 +113,23 @@ class Types:
                 return None
             found.add(json.loads(inner.text))
         return frozenset(found)
+
+
+def parts(node: Node) -> Iterable[Node]:
+    """List the nodes directly inside a node."""
+    match node:
+        case ListOf(item=item):
+            return (item,)
+        case TupleOf(items=items):
+            return items
+        case MapOf(value=value):
+            return (value,)
+        case Record(fields=inner):
+            return [field.type for field in inner]
+        case Union(members=members):
+            return [member.type for member in members]
+        case _:
+            return ()
 
 
 def _takes_text(node: Node) -> bool:

@@ -30,7 +30,11 @@ def least_size(node: Node, types: Types, levels: int = DEEP_ENOUGH) -> int:
             return min(least_size(member.type, types, levels - 1) for member in members)
         case ListOf() | MapOf() | Record() | TupleOf():
             return 2
-        case Scalar(kind="boolean"):
+        case Scalar(kind="boolean" | "null"):
             return 4
+        case Scalar(kind="integer" | "number"):
+            return 1
+        case Scalar():
+            return 2
         case _:
             return 1

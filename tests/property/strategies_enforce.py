@@ -80,8 +80,8 @@ class _Shapes:
             leaves.append(Anything)
         if depth == 0:
             return self.made(leaves)
-        deeper = [self.record, self.record, self.union, self.union, self.maybe, self.list]
-        return self.made([*leaves, *deeper, self.map, self.tuple], depth)
+        deeper = [self.record, self.union, self.union, self.union, self.maybe, self.list]
+        return self.made([*deeper, *leaves, *deeper, self.map, self.tuple], depth)
 
     def made(self, makers: list[Any], depth: int = 0) -> Node:
         make = self.draw(st.sampled_from(makers))
@@ -102,7 +102,9 @@ class _Shapes:
         return Ref(self.pick(0, 1))
 
     def record(self, depth: int) -> Record:
-        names = self.draw(st.lists(st.sampled_from(NAMES), unique=True, max_size=3))
+        names = self.draw(
+            st.lists(st.sampled_from(NAMES), unique=True, min_size=self.pick(1, 0), max_size=3)
+        )
         fields = tuple(self.field(name, depth) for name in names)
         return Record(fields, closed=self.allowed.closed and self.pick(True, False, False, False))
 

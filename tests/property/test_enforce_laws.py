@@ -77,7 +77,7 @@ def test_law_2_projection_of_arguments(data: st.DataObject) -> None:
         return
     for mode in ("drop", "reject"):
         schema = emit_schema(shape, closed=mode == "reject")
-        options = EnforceOptions(undeclared=mode)  # type: ignore[arg-type]
+        options = EnforceOptions(undeclared=mode)
         enforcer = input_enforcer(shape, schema, options)
         answer = enforcer.accept(value)
         if isinstance(answer, Refused):

@@ -1,19 +1,20 @@
-"""A choice of alternatives in, the projector of a union in arguments out."""
+"""A choice of alternatives in, the projectors of a union in arguments and in results out."""
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
 from schemac.enforce.project.coerce import coerced_among
+from schemac.enforce.project.reading import kind_of
 from schemac.enforce.project.stringified import passing
 
 if TYPE_CHECKING:
     from schemac.enforce.project.places import Place
     from schemac.enforce.project.stringified import Parse
     from schemac.enforce.project.unions import Choice
-    from schemac.enforce.project.walk import Walk
+    from schemac.enforce.project.walk import Projector, Walk
 
-__all__ = ["Chooser"]
+__all__ = ["Chooser", "result_chooser"]
 
 
 class Chooser:
@@ -74,3 +75,38 @@ class Chooser:
             meant = self._choice.meant(value)
             return value if meant is None else meant.project(value, walk)
         return value if type(value) is list else self._passing(value, walk)
+
+
+def result_chooser(choice: Choice, place: Place) -> Projector:
+    """Make the projector of a union in a result."""
+    pointer, by_type, direct = place.pointer, choice.by_type, choice.direct()
+    scalars = (str, int, float, bool)
+    by_kind = {
+        "scalar": choice.of_types(*scalars),
+        "mapping": choice.of_types(dict),
+        "row": choice.of_types(dict),
+        "record": choice.of_types(dict),
+        "list": choice.of_types(list),
+        "set": choice.of_types(list),
+        "stream": choice.of_types(dict, list),
+        "refused": (),
+    }
+
+    def choose(value: object, walk: Walk) -> object:
+        kind = type(value)
+        if kind in direct:
+            return value
+        if kind is dict:
+            found = choice.candidates(value)  # type: ignore[arg-type]
+        elif kind in by_type:
+            found = by_type[kind]
+        else:
+            found = by_kind[kind_of(value)]
+        if len(found) == 1:
+            return found[0].project(value, walk)
+        settled = choice.settle(value, walk, found) if found else None
+        if settled is None:
+            raise walk.misfit(pointer, "anyOf")
+        return settled[1]
+
+    return choose

@@ -12,7 +12,8 @@ from schemac.enforce.fits import Fits
 from schemac.enforce.project.anything import plain_json
 from schemac.enforce.project.choosing import Chooser
 from schemac.enforce.project.coerce import coerced
-from schemac.enforce.project.kernel import Slot, incoming_record
+from schemac.enforce.project.inlining import Inlining, made_later
+from schemac.enforce.project.kernel import Inner, Items, Slot, incoming_record
 from schemac.enforce.project.places import TOP, Place, Unit, entering
 from schemac.enforce.project.stringified import JSON_SCALARS, parser, passing
 from schemac.enforce.project.unions import build_choice, plain_types
@@ -34,9 +35,8 @@ from schemac.plan.nodes import (
 )
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
-
     from schemac.enforce.outcomes import EnforceOptions
+    from schemac.enforce.project.kernel import Spare
     from schemac.enforce.project.walk import Projector, Walk
     from schemac.enforce.values import Raw
     from schemac.plan.model import Shape
@@ -56,6 +56,7 @@ class Incoming:
         self._root = shape.root
         self.fits = Fits(self.types, closed=self._closed)
         self._units: dict[Ref, Unit] = {}
+        self._inlining = Inlining(self.types)
 
     def project(self) -> Projector:
         """Make the projector of the whole value."""
@@ -121,8 +122,11 @@ class Incoming:
 
     def _list(self, node: ListOf, place: Place) -> Projector:
         item = self.node(node.item, place.item())
+        plain = frozenset(self._plain(node.item))
 
         def project_list(value: Raw, walk: Walk) -> object:
+            if plain.issuperset(map(type, value)):
+                return list(value)
             return [item(each, walk) for each in value]
 
         return self._container(list, project_list, place)
@@ -154,28 +158,48 @@ class Incoming:
         return self._container(dict, project_map, place)
 
     def _record(self, node: Record, place: Place) -> Projector:
-        slots = [self._slot(field, place.field(field.name)) for field in node.fields]
-        spare = _spare(frozenset(slot.name for slot in slots), place, node.closed or self._closed)
-        partial = _partial(slots, spare)
+        inner = self._inner(node, place)
+        partial = _partial(inner.slots, inner.spare)
         unit = Unit()
 
         def again(value: object, walk: Walk) -> object:
             return unit.project(value, walk)
 
         odd = self._container(dict, again, place)
-        unit.project = incoming_record(slots, odd, partial, spare)
+        unit.project = incoming_record(inner.slots, odd, partial, inner.spare)
         return unit.project
+
+    def _inner(self, node: Record, place: Place) -> Inner:
+        with self._inlining:
+            slots = [self._slot(field, place.field(field.name)) for field in node.fields]
+        declared = frozenset(slot.name for slot in slots)
+        closed = node.closed or self._closed
+        return Inner(tuple(slots), (_keeping if closed else _dropping)(declared, place))
 
     def _slot(self, field: Field, place: Place) -> Slot:
         nullable = self.types.nullable(field.type)
+        record = self._inlining.record(field.type)
+        project = (
+            self.node(field.type, place)
+            if record is None
+            else made_later(lambda: self.node(field.type, place))
+        )
         return Slot(
             name=field.name,
-            project=self.node(field.type, place),
+            project=project,
+            inner=None if record is None else self._inner(record, place),
+            items=self._items(field.type),
             plain=self._plain(field.type),
             required=field.required,
             elides=not field.required and not nullable,
             nullable=nullable,
         )
+
+    def _items(self, node: Node) -> Items | None:
+        """Give the list, null aside, that stands here, if its items are taken as they are."""
+        found = self.types.only(node)
+        plain = self._plain(found.item) if isinstance(found, ListOf) else ()
+        return Items(plain) if plain else None
 
     def _plain(self, node: Node) -> tuple[type, ...]:
         """List the types of values that are taken as they are, null aside."""
@@ -233,27 +257,29 @@ def _text(key: object, walk: Walk, pointer: str) -> str:
     return key
 
 
-def _spare(
-    declared: frozenset[str],
-    place: Place,
-    closed: bool,  # noqa: FBT001 - one of two makers
-) -> Callable[[dict[str, Any], dict[str, Any], Walk], None]:
-    """Make what sees to undeclared keys: dropped, or kept by name for the validator to refuse."""
+def _dropping(declared: frozenset[str], place: Place) -> Spare:
+    """Make what leaves undeclared keys behind."""
     pointer = place.pointer
 
-    def spare(value: dict[str, Any], out: dict[str, Any], walk: Walk) -> None:
-        rest = [key for key in value if key not in declared]
-        if closed:
-            out.update((_text(key, walk, pointer), None) for key in rest)
-        elif rest:
-            walk.cut(pointer, len(rest))
+    def drop(value: dict[str, Any], _out: dict[str, Any], walk: Walk) -> None:
+        count = sum(key not in declared for key in value)
+        if count:
+            walk.cut(pointer, count)
 
-    return spare
+    return drop
 
 
-def _partial(
-    slots: list[Slot], spare: Callable[[dict[str, Any], dict[str, Any], Walk], None]
-) -> Projector:
+def _keeping(declared: frozenset[str], place: Place) -> Spare:
+    """Make what keeps undeclared keys, not their values, for the validator to refuse."""
+    pointer = place.pointer
+
+    def keep(value: dict[str, Any], out: dict[str, Any], walk: Walk) -> None:
+        out.update((_text(key, walk, pointer), None) for key in value if key not in declared)
+
+    return keep
+
+
+def _partial(slots: tuple[Slot, ...], spare: Spare) -> Projector:
     """Make the projector of a record from which required names are missing."""
 
     def project_partial(value: dict[str, Any], walk: Walk) -> dict[str, Any]:

@@ -1,8 +1,8 @@
 """Fields in, one generated function that projects a record out.
 
-A record is where most of the time goes, and a loop over its fields costs twice what straight
-code does. The text holds nothing but names as string literals and the patterns below; everything
-else is passed in as constants.
+A record is where most of the time goes, and a loop over its fields costs several times what
+straight code does; records inside it are written into the same function. The text holds nothing
+but names as string literals and the patterns below; everything else is passed in as constants.
 """
 
 from __future__ import annotations
@@ -15,16 +15,19 @@ from schemac.enforce.project.walk import ABSENT
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Sequence
 
-    from schemac.enforce.project.walk import Projector
+    from schemac.enforce.project.walk import Projector, Walk
 
-__all__ = ["Slot", "incoming_record", "outgoing_record"]
+    Spare = Callable[[dict[str, Any], dict[str, Any], Walk], None]
+
+__all__ = ["Inner", "Items", "Slot", "incoming_record", "outgoing_record"]
 
 
 @dataclass(frozen=True, slots=True)
 class Slot:
     """One field: `plain` are the types taken as they are, all else goes through `project`.
 
-    `elides` says that None stands for absence, `nullable` that it is a value.
+    `elides` says that None stands for absence, `nullable` that it is a value. `inner` writes out
+    the record that stands here, `items` the list; `project` takes what they are not made for.
     """
 
     name: str
@@ -33,103 +36,162 @@ class Slot:
     required: bool = True
     elides: bool = False
     nullable: bool = False
+    inner: Inner | None = None
+    items: Items | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Items:
+    """A list of items that are taken as they are; each takes `weight` of what may come out."""
+
+    plain: tuple[type, ...]
+    weight: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class Inner:
+    """The fields of a record inside; `spare` sees to keys that were not taken."""
+
+    slots: tuple[Slot, ...]
+    spare: Spare
 
 
 def outgoing_record(
     slots: Sequence[Slot],
     read: Callable[..., dict[str, Any]],
     missing: Callable[..., Exception],
-    spare: Callable[..., None],
+    spare: Spare,
 ) -> Projector:
     """Generate the projector of a result's record.
 
     `read` makes a dict of declared names from what is no dict; `missing` makes the exception for
-    a required name that is not there; `spare` is told of a dict with more keys than were taken.
+    a required name that is not there.
     """
-    lines = [
-        "def project(value, walk):",
-        " if type(value) is not dict:",
-        "  value = read(value, walk)",
-        *_required(slots, "raise missing(value, walk) from None"),
-        *_taken(slots),
-        " if len(value) != len(out):",
-        "  spare(value, walk)",
-        " return out",
-    ]
-    return _made(lines, slots, {"read": read, "missing": missing, "spare": spare})
+    text = _Text({"read": read, "missing": missing, "spare": spare})
+    return text.function(slots, "value = read(value, walk)", "raise missing(value, walk) from None")
 
 
 def incoming_record(
-    slots: Sequence[Slot],
-    odd: Projector,
-    partial: Projector,
-    spare: Callable[..., None],
+    slots: Sequence[Slot], odd: Projector, partial: Projector, spare: Spare
 ) -> Projector:
     """Generate the projector of a record in arguments.
 
     `odd` takes what is no dict, `partial` a dict without some required name (the validator will
-    say so); `spare` sees to keys that were not taken.
+    say so).
     """
-    lines = [
-        "def project(value, walk):",
-        " if type(value) is not dict:",
-        "  return odd(value, walk)",
-        *_required(slots, "return partial(value, walk)"),
-        *_taken(slots),
-        " if len(value) != len(out):",
-        "  spare(value, out, walk)",
-        " return out",
-    ]
-    return _made(lines, slots, {"odd": odd, "partial": partial, "spare": spare})
+    text = _Text({"odd": odd, "partial": partial, "spare": spare})
+    return text.function(slots, "return odd(value, walk)", "return partial(value, walk)")
 
 
-def _required(slots: Sequence[Slot], otherwise: str) -> Iterator[str]:
-    names = [(index, slot.name) for index, slot in enumerate(slots) if slot.required]
-    if names:
-        yield " try:"
-        for index, name in names:
-            yield f"  x{index} = value[{name!r}]"
-        yield " except KeyError:"
-        yield f"  {otherwise}"
+class _Text:
+    """Writes the function and gathers its constants."""
 
+    def __init__(self, names: dict[str, Any]) -> None:
+        self.space: dict[str, Any] = {"absent": ABSENT, **names}
 
-def _taken(slots: Sequence[Slot]) -> Iterator[str]:
-    """Convert what was read and build the result in declared order."""
-    leading = next((i for i, slot in enumerate(slots) if not slot.required), len(slots))
-    for index, slot in enumerate(slots):
-        if slot.required:
-            yield from _converted(index, slot, " ")
-    display = ", ".join(f"{slots[i].name!r}: x{i}" for i in range(leading))
-    yield f" out = {{{display}}}"
-    for index, slot in enumerate(slots[leading:], leading):
-        if slot.required:
-            yield f" out[{slot.name!r}] = x{index}"
-        else:
-            yield from _optional(index, slot)
+    def function(self, slots: Sequence[Slot], no_dict: str, incomplete: str) -> Projector:
+        lines = [
+            "def project(value, walk):",
+            " if type(value) is not dict:",
+            f"  {no_dict}",
+            *self.required("value", slots, " ", incomplete),
+            *self.taken("value", "out", slots, " "),
+            f" if len(value) != {self.count('out', slots)}:",
+            "  spare(value, out, walk)",
+            " return out",
+        ]
+        exec(compile("\n".join(lines), "<projector>", "exec"), self.space)  # noqa: S102 - see above
+        project: Projector = self.space["project"]
+        return project
 
+    def constant(self, prefix: str, value: object) -> str:
+        name = f"{prefix}{len(self.space)}"
+        self.space[name] = value
+        return name
 
-def _optional(index: int, slot: Slot) -> Iterator[str]:
-    default, nothing = ("", "None") if slot.elides else (", absent", "absent")
-    yield f" x{index} = value.get({slot.name!r}{default})"
-    yield f" if x{index} is not {nothing}:"
-    yield from _converted(index, slot, "  ")
-    yield f"  out[{slot.name!r}] = x{index}"
+    def count(self, out: str, slots: Sequence[Slot]) -> str:
+        return str(len(slots)) if all(slot.required for slot in slots) else f"len({out})"
 
+    def required(
+        self, source: str, slots: Sequence[Slot], indent: str, incomplete: str
+    ) -> Iterator[str]:
+        """Read all required names in one go."""
+        reads = [
+            f"{indent} {source}_{index} = {source}[{slot.name!r}]"
+            for index, slot in enumerate(slots)
+            if slot.required
+        ]
+        if reads:
+            yield f"{indent}try:"
+            yield from reads
+            yield f"{indent}except KeyError:"
+            yield f"{indent} {incomplete}"
 
-def _converted(index: int, slot: Slot, indent: str) -> Iterator[str]:
-    tests = [f"type(x{index}) is not {plain.__name__}" for plain in slot.plain]
-    if slot.nullable and tests:
-        tests.insert(0, f"x{index} is not None")
-    call = f"x{index} = f{index}(x{index}, walk)"
-    if tests:
-        yield f"{indent}if {' and '.join(tests)}:"
-        indent += " "
-    yield indent + call
+    def taken(self, source: str, out: str, slots: Sequence[Slot], indent: str) -> Iterator[str]:
+        """Convert what was read and build the result in declared order."""
+        leading = next((i for i, slot in enumerate(slots) if not slot.required), len(slots))
+        for index, slot in enumerate(slots):
+            if slot.required:
+                yield from self.converted(f"{source}_{index}", slot, indent)
+        display = ", ".join(f"{slots[i].name!r}: {source}_{i}" for i in range(leading))
+        yield f"{indent}{out} = {{{display}}}"
+        for index, slot in enumerate(slots[leading:], leading):
+            value = f"{source}_{index}"
+            if slot.required:
+                yield f"{indent}{out}[{slot.name!r}] = {value}"
+            else:
+                default, nothing = ("", "None") if slot.elides else (", absent", "absent")
+                yield f"{indent}{value} = {source}.get({slot.name!r}{default})"
+                yield f"{indent}if {value} is not {nothing}:"
+                yield from self.converted(value, slot, indent + " ")
+                yield f"{indent} {out}[{slot.name!r}] = {value}"
 
+    def converted(self, value: str, slot: Slot, indent: str) -> Iterator[str]:
+        """Replace a value by its projection, with as little work as its type allows."""
+        call = f"{value} = {self.constant('f', slot.project)}({value}, walk)"
+        if slot.inner is not None:
+            yield from self.inner(value, slot, slot.inner, indent, call)
+            return
+        if slot.items is not None:
+            yield from self.items(value, slot, slot.items, indent, call)
+            return
+        tests = [f"type({value}) is not {plain.__name__}" for plain in slot.plain]
+        if tests and slot.nullable:
+            tests.insert(0, f"{value} is not None")
+        if tests:
+            yield f"{indent}if {' and '.join(tests)}:"
+            indent += " "
+        yield indent + call
 
-def _made(lines: list[str], slots: Sequence[Slot], names: dict[str, Any]) -> Projector:
-    space: dict[str, Any] = {"absent": ABSENT, **names}
-    space.update((f"f{index}", slot.project) for index, slot in enumerate(slots))
-    exec(compile("\n".join(lines), "<projector>", "exec"), space)  # noqa: S102 - see the module's docstring
-    project: Projector = space["project"]
-    return project
+    def items(self, value: str, slot: Slot, items: Items, indent: str, call: str) -> Iterator[str]:
+        """Copy a list whose items need no work."""
+        tests = " and ".join(f"type(item) is not {plain.__name__}" for plain in items.plain)
+        yield f"{indent}if type({value}) is list:"
+        yield f"{indent} {value} = {value}[:]"
+        if items.weight:
+            yield f"{indent} walk.left -= {items.weight} * len({value})"
+            yield f"{indent} if walk.left < 0: raise walk.misfit('', 'size')"
+        yield f"{indent} for item in {value}:"
+        yield f"{indent}  if {tests}:"
+        if items.weight:
+            yield f"{indent}   walk.left += {items.weight} * len({value})"
+        yield f"{indent}   {call}"
+        yield f"{indent}   break"
+        yield f"{indent}elif {value} is not None:" if slot.nullable else f"{indent}else:"
+        yield f"{indent} {call}"
+
+    def inner(self, value: str, slot: Slot, inner: Inner, indent: str, call: str) -> Iterator[str]:
+        """Write out a record inside; it falls back on its own projector."""
+        out = f"{value}_out"
+        required = list(self.required(value, inner.slots, indent + " ", call))
+        below = indent + ("  " if required else " ")
+        yield f"{indent}if type({value}) is dict:"
+        yield from required
+        if required:
+            yield f"{indent} else:"
+        yield from self.taken(value, out, inner.slots, below)
+        yield f"{below}if len({value}) != {self.count(out, inner.slots)}:"
+        yield f"{below} {self.constant('s', inner.spare)}({value}, {out}, walk)"
+        yield f"{below}{value} = {out}"
+        yield f"{indent}elif {value} is not None:" if slot.nullable else f"{indent}else:"
+        yield f"{indent} {call}"

@@ -18,6 +18,10 @@ if TYPE_CHECKING:
 __all__ = ["list_projector", "tuple_projector"]
 
 
+LEAST = 2
+"""What an item of unknown type and the comma behind it take."""
+
+
 def list_projector(
     item: Projector,
     place: Place,
@@ -43,19 +47,12 @@ def list_projector(
             walk.left -= weight * len(value)  # type: ignore[arg-type]
             if walk.left < 0:
                 raise walk.misfit(pointer, "size")
-            out = mapper(list(value), walk)  # type: ignore[call-overload]
+            out = mapper(value if plain else list(value), walk)  # type: ignore[call-overload,arg-type]
             return as_set(out) if is_set else out
-        items = (items_of if walk.trying else stream_of)(value, walk, pointer)
-        out = mapper(_weighed(items, walk, weight, pointer), walk)
+        out = mapper(items_of(value, walk, pointer, weight), walk)
         return as_set(out) if is_set or kind_of(value) == "set" else out
 
     return project_list
-
-
-def _weighed(items: Iterable[Any], walk: Walk, weight: int, pointer: str) -> Iterable[Any]:
-    for each in items:
-        walk.spend(weight, pointer)
-        yield each
 
 
 def _mapper(item: Projector) -> Mapper:
@@ -66,7 +63,7 @@ def _plain_mapper(item: Projector, plain: frozenset[type]) -> Mapper:
     """Take a list whole when every item is of a type that needs no work."""
 
     def project_items(items: Iterable[Any], walk: Walk) -> list[Any]:
-        read = items if type(items) is list else list(items)
+        read = list(items)
         if plain.issuperset(map(type, read)):
             return read
         return [item(each, walk) for each in read]
@@ -106,9 +103,9 @@ def tuple_projector(items: tuple[Projector, ...], place: Place) -> Projector:
     def _some(value: object, walk: Walk) -> list[Any]:
         """Read no more of an endless iterator than shows that it is too long."""
         if walk.trying:
-            return items_of(value, walk, pointer)
+            return list(items_of(value, walk, pointer, LEAST))
         read: list[Any] = []
-        for each in stream_of(value, walk, pointer):
+        for each in stream_of(value, walk, pointer, LEAST):
             read.append(each)
             if len(read) > count:
                 break

@@ -11,11 +11,13 @@ from typing import TYPE_CHECKING, Any, assert_never
 from schemac.enforce.fits import Fits
 from schemac.enforce.outcomes import Media
 from schemac.enforce.project.anything import plain_json
-from schemac.enforce.project.kernel import Slot, outgoing_record
+from schemac.enforce.project.choosing import result_chooser
+from schemac.enforce.project.inlining import Inlining, made_later
+from schemac.enforce.project.kernel import Inner, Items, Slot, outgoing_record
 from schemac.enforce.project.lists import list_projector, tuple_projector
 from schemac.enforce.project.places import TOP, Place, Unit, entering
-from schemac.enforce.project.reading import kind_of, pairs_of, read_names
-from schemac.enforce.project.unions import Choice, build_choice, plain_types
+from schemac.enforce.project.reading import pairs_of, read_names
+from schemac.enforce.project.unions import build_choice, plain_types
 from schemac.enforce.project.wire import (
     OBJECT_FORMATS,
     TO_WIRE,
@@ -59,6 +61,7 @@ class Outgoing:
         self._root = shape.root
         self._fits = Fits(self.types)
         self._units: dict[Ref, Unit] = {}
+        self._inlining = Inlining(self.types)
 
     def project(self) -> Projector:
         """Make the projector of the whole value."""
@@ -155,7 +158,6 @@ class Outgoing:
 
     def _record(self, node: Record, place: Place) -> Projector:
         names = tuple(field.name for field in node.fields)
-        declared = frozenset(names)
         needed = tuple(field.name for field in node.fields if field.required)
         pointer = place.pointer
 
@@ -166,24 +168,48 @@ class Outgoing:
             name = next((name for name in needed if name not in value), "")
             return walk.misfit(place.field(name).pointer, "required")
 
-        def spare(value: dict[str, Any], walk: Walk) -> None:
+        inner = self._inner(node, place)
+        return outgoing_record(inner.slots, read, missing, inner.spare)
+
+    def _inner(self, node: Record, place: Place) -> Inner:
+        declared = frozenset(field.name for field in node.fields)
+        pointer = place.pointer
+
+        def spare(value: dict[str, Any], _out: dict[str, Any], walk: Walk) -> None:
             count = sum(key not in declared for key in value)
             if count:
                 walk.cut(pointer, count)
 
-        slots = [self._slot(field, place.field(field.name)) for field in node.fields]
-        return outgoing_record(slots, read, missing, spare)
+        with self._inlining:
+            slots = [self._slot(field, place.field(field.name)) for field in node.fields]
+        return Inner(tuple(slots), spare)
 
     def _slot(self, field: Field, place: Place) -> Slot:
         nullable = self.types.nullable(field.type)
+        record = self._inlining.record(field.type)
+        project = (
+            self.node(field.type, place)
+            if record is None
+            else made_later(lambda: self.node(field.type, place))
+        )
         return Slot(
             name=field.name,
-            project=self.node(field.type, place),
+            project=project,
+            inner=None if record is None else self._inner(record, place),
+            items=self._items(field.type),
             plain=self._plain(field.type),
             required=field.required,
             elides=not field.required and not nullable,
             nullable=nullable,
         )
+
+    def _items(self, node: Node) -> Items | None:
+        """Give the list, null aside, that stands here, if its items are taken as they are."""
+        found = self.types.only(node)
+        if not isinstance(found, ListOf) or found.is_set:
+            return None
+        plain = self._plain(found.item)
+        return Items(plain, least_size(found.item, self.types) + 1) if plain else None
 
     def _plain(self, node: Node) -> tuple[type, ...]:
         """List the types of values that need no work where this node stands, null aside."""
@@ -194,41 +220,7 @@ class Outgoing:
         choice = build_choice(
             node, self.types, self._fits, lambda member: self.node(member, place), tagged=True
         )
-        return _choosing(choice, place)
-
-
-def _choosing(choice: Choice, place: Place) -> Projector:
-    pointer, by_type, direct = place.pointer, choice.by_type, choice.direct()
-    scalars = (str, int, float, bool)
-    by_kind = {
-        "scalar": choice.of_types(*scalars),
-        "mapping": choice.of_types(dict),
-        "row": choice.of_types(dict),
-        "record": choice.of_types(dict),
-        "list": choice.of_types(list),
-        "set": choice.of_types(list),
-        "stream": choice.of_types(dict, list),
-        "refused": (),
-    }
-
-    def choose(value: object, walk: Walk) -> object:
-        kind = type(value)
-        if kind in direct:
-            return value
-        if kind is dict:
-            found = choice.candidates(value)  # type: ignore[arg-type]
-        elif kind in by_type:
-            found = by_type[kind]
-        else:
-            found = by_kind[kind_of(value)]
-        if len(found) == 1:
-            return found[0].project(value, walk)
-        settled = choice.settle(value, walk, found) if found else None
-        if settled is None:
-            raise walk.misfit(pointer, "anyOf")
-        return settled[1]
-
-    return choose
+        return result_chooser(choice, place)
 
 
 def _scalar(kind: ScalarKind, constraints: Constraints, place: Place) -> Projector:
@@ -259,7 +251,7 @@ def _media(convert: ToWire, media_type: str, place: Place) -> Projector:
 
     def project_media(value: object, walk: Walk) -> object:
         text = scalar(value, walk)
-        walk.media.append(Media(walk.prefix + pointer, media_type, text))
+        walk.show(Media(walk.prefix + pointer, media_type, text))
         return text
 
     return project_media

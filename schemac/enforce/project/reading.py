@@ -125,18 +125,21 @@ def _computed(kind: type, name: str) -> bool:
     return False
 
 
-def items_of(value: object, walk: Walk, pointer: str) -> list[Any]:
-    """Read all items of a sized collection, or of anything while variants are tried."""
-    known = _remembered(walk, _ITEMS, value) if walk.trying else None
+def items_of(value: object, walk: Walk, pointer: str, weight: int) -> Iterable[Any]:
+    """Read the items of a list, set or iterator; once for all variants that are tried."""
+    if not walk.trying:
+        return stream_of(value, walk, pointer, weight)
+    known: list[Any] | None = _remembered(walk, _ITEMS, value)
     if known is None:
-        known = list(stream_of(value, walk, pointer))
+        known = list(stream_of(value, walk, pointer, weight))
         _remember(walk, _ITEMS, value, known)
-    items: list[Any] = known
-    return items
+    else:
+        walk.spend(weight * len(known), pointer)
+    return known
 
 
-def stream_of(value: object, walk: Walk, pointer: str) -> Iterator[Any]:
-    """Read items one by one, spending the least that each can weigh."""
+def stream_of(value: object, walk: Walk, pointer: str, weight: int) -> Iterator[Any]:
+    """Read items one by one, spending `weight` for each, the least that it takes in JSON."""
     if kind_of(value) not in {"list", "set", "stream"}:
         raise walk.misfit(pointer, "type")
     try:
@@ -150,7 +153,7 @@ def stream_of(value: object, walk: Walk, pointer: str) -> Iterator[Any]:
             return
         except Exception:  # noqa: BLE001 - as above
             raise walk.misfit(pointer, "read") from None
-        walk.spend(2 + (len(item) if type(item) is str else 0), pointer)
+        walk.spend(weight + len(item) if type(item) is str else weight, pointer)
         yield item
 
 

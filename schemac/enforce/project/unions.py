@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 from typing import TYPE_CHECKING, Any, TypeAlias
 
-from schemac.enforce.project.walk import Misfit, Walk
+from schemac.enforce.project.walk import NOTHING_CUT, Misfit, Walk
 from schemac.plan.nodes import (
     Anything,
     Const,
@@ -19,7 +19,7 @@ from schemac.plan.nodes import (
 )
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Iterator, Sequence
+    from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 
     from schemac.enforce.fits import Check, Fits
     from schemac.enforce.outcomes import Media
@@ -27,7 +27,7 @@ if TYPE_CHECKING:
     from schemac.enforce.types import Types
     from schemac.enforce.values import Wire
 
-    Settled: TypeAlias = tuple[int, Wire, dict[str, int], list[Media], int, int]
+    Settled: TypeAlias = tuple[int, Wire, Mapping[str, int], list[Media] | None, int, int]
     """Index of the member, the projected value, what was noted on the way and what it took."""
 
 __all__ = ["Alternative", "Choice", "build_choice", "json_types", "plain_types"]
@@ -172,7 +172,8 @@ class Choice:
         walk.spend(weight, "")
         for place, count in cuts.items():
             walk.note(place, count)
-        walk.media.extend(media)
+        for each in media or ():
+            walk.show(each)
         return index, projected
 
 
@@ -184,7 +185,7 @@ def _best(value: object, walk: Walk, candidates: Iterable[Alternative]) -> Settl
     best: Settled | None = None
     most = -1
     for each in candidates:
-        walk.cuts, walk.media = {}, []
+        walk.cuts, walk.media = NOTHING_CUT, None
         walk.trying += 1
         trying = walk.trying
         try:

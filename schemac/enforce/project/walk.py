@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, TypeAlias
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Mapping
 
     from schemac.enforce.outcomes import Media
 
@@ -38,6 +39,9 @@ class Misfit(Exception):  # noqa: N818 - a misfit is an answer about a value, no
         self.keyword = keyword
 
 
+NOTHING_CUT: Mapping[str, int] = MappingProxyType({})
+
+
 class Walk:
     """The state of one walk; belongs to one call and one thread.
 
@@ -52,32 +56,19 @@ class Walk:
     JSON, where none is again. `unfit` is the first place of an input that nothing visible fits.
     """
 
-    __slots__ = (
-        "choices",
-        "cuts",
-        "depth",
-        "entries",
-        "left",
-        "media",
-        "parsed",
-        "prefix",
-        "seen",
-        "trying",
-        "unfit",
-    )
+    prefix = ""
+    depth = 0
+    trying = 0
+    parsed = False
+    unfit: str | None = None
+    cuts: Mapping[str, int] = NOTHING_CUT
+    media: list[Media] | None = None
 
     def __init__(self, left: int) -> None:
-        self.prefix = ""
-        self.depth = 0
         self.left = left
-        self.entries = left // 2
-        self.cuts: dict[str, int] = {}
-        self.media: list[Media] = []
-        self.trying = 0
+        self.entries = left >> 1
         self.seen: dict[tuple[int, int], tuple[object, Any]] = {}
         self.choices: dict[tuple[int, int], int] = {}
-        self.parsed = False
-        self.unfit: str | None = None
 
     def spend(self, amount: int, pointer: str) -> None:
         """Take from what is left."""
@@ -91,8 +82,15 @@ class Walk:
 
     def note(self, place: str, count: int) -> None:
         """Count at a place, of which no more than fifty are kept apart."""
-        if place in self.cuts or len(self.cuts) < MOST_POINTERS:
-            self.cuts[place] = self.cuts.get(place, 0) + count
+        cuts = self.cuts
+        if place in cuts or len(cuts) < MOST_POINTERS:
+            self.cuts = {**cuts, place: cuts.get(place, 0) + count}
+
+    def show(self, media: Media) -> None:
+        """Note bytes that a client can show."""
+        if self.media is None:
+            self.media = []
+        self.media.append(media)
 
     def misfit(self, pointer: str, keyword: str) -> Misfit:
         """Make the exception for a place of this walk."""
