@@ -27,6 +27,7 @@ from schemac.runtime.options import (
     read_middleware,
     read_words,
 )
+from schemac.runtime.outlines import Outlines
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
@@ -141,11 +142,12 @@ def define(
     *,
     inline: tuple[str | None, str | None] | None = None,
     frame: FrameType | None = None,
+    outlines: Outlines | None = None,
 ) -> ToolDefinition:
     """Make a definition. `inline` are signature and types as text. Raises ContractError."""
     check_options(options)
     kind = _kind(target)
-    source = _source(target, kind, frame)
+    source = _source(target, kind, frame, outlines or Outlines())
     annotated = source if inline is None else _inline(target, kind, *inline)
     own_name = checked_name(name if name is not None else tool_name(_qualname(target, kind)))
     if annotated is None:
@@ -191,11 +193,13 @@ def _kind(target: object) -> TargetKind:
     )
 
 
-def _source(target: object, kind: TargetKind, frame: FrameType | None) -> HandlerLocation | None:
+def _source(
+    target: object, kind: TargetKind, frame: FrameType | None, outlines: Outlines
+) -> HandlerLocation | None:
     if kind == "class":
-        return locate_class(cast("type", target), frame)
+        return locate_class(cast("type", target), frame, outlines)
     if kind == "instance":
-        return locate_class(type(target), None)
+        return locate_class(type(target), None, outlines)
     return locate_function(target)
 
 

@@ -6,8 +6,12 @@ import functools
 import inspect
 from pathlib import Path
 from types import CodeType, FrameType, FunctionType
+from typing import TYPE_CHECKING
 
 from schemac.plan.declaration import HandlerLocation
+
+if TYPE_CHECKING:
+    from schemac.runtime.outlines import Outlines
 
 __all__ = ["author_function", "locate_class", "locate_function", "shown_place"]
 
@@ -36,7 +40,7 @@ def locate_function(target: object) -> HandlerLocation | None:
     )
 
 
-def locate_class(cls: type, frame: FrameType | None) -> HandlerLocation | None:
+def locate_class(cls: type, frame: FrameType | None, outlines: Outlines) -> HandlerLocation | None:
     """Give the place of a class; `frame`, where it is being decorated, knows it exactly."""
     code = _body(cls, frame) if frame is not None else None
     if code is not None:
@@ -45,7 +49,11 @@ def locate_class(cls: type, frame: FrameType | None) -> HandlerLocation | None:
         file = inspect.getsourcefile(cls)
     except TypeError:
         return None
-    return None if file is None else _location(cls, file, _first_line(cls))
+    if file is None:
+        return None
+    known = cls.__dict__.get("__firstlineno__")
+    line = known if isinstance(known, int) else outlines.first_line(cls, file)
+    return _location(cls, file, line)
 
 
 def shown_place(location: HandlerLocation) -> str:
@@ -75,13 +83,3 @@ def _body(cls: type, frame: FrameType) -> CodeType | None:
         ):
             found = constant
     return found
-
-
-def _first_line(cls: type) -> int | None:
-    known = cls.__dict__.get("__firstlineno__")
-    if isinstance(known, int):
-        return known
-    try:
-        return inspect.getsourcelines(cls)[1]
-    except (OSError, TypeError):
-        return None

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Literal, Self, TypeAlias, TypeVar, cast, overl
 from schemac.runtime.decorator import ToolDecorator
 from schemac.runtime.definition import ToolDefinition, define
 from schemac.runtime.errors import ContractError
+from schemac.runtime.outlines import Outlines
 from schemac.runtime.producers import Producers, Shelf
 from schemac.runtime.selection import Selection
 
@@ -61,6 +62,7 @@ class Registry:
     ) -> None:
         self._manners = Manners(undeclared, error_mapper)
         self._lock = threading.RLock()
+        self._outlines = Outlines()
         self._shelf = Shelf()
         self._producers = Producers(self._shelf)
 
@@ -115,13 +117,13 @@ class Registry:
         Raises ContractError, DuplicateToolError.
         """
         inline = None if signature is None and types is None else (signature, types)
-        return self._keep(define(target, name, options, inline=inline))
+        return self._keep(define(target, name, options, inline=inline, outlines=self._outlines))
 
     def declare(
         self, target: T, name: str | None, options: ToolOptions, *, frame: FrameType | None = None
     ) -> T:
         """Register a decorated class or function, and give it back."""
-        self._keep(define(target, name, options, frame=frame))
+        self._keep(define(target, name, options, frame=frame, outlines=self._outlines))
         return target
 
     def _keep(self, definition: ToolDefinition) -> ToolDefinition:
