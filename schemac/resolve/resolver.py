@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
+from schemac.diagnostics.sink import order
 from schemac.plan.declaration import HandlerLocation, InlineAnnotations
 from schemac.resolve.binder import Binder
 from schemac.resolve.drafts import Draft, bind_tool
@@ -57,7 +58,7 @@ def resolve(
     session.enter_signatures()
     bound = session.bind(handlers)
     program = session.program(bound)
-    return program, tuple(dict.fromkeys((*loader.diagnostics, *session.found)))
+    return program, order((*loader.diagnostics, *session.found), limit=None)
 
 
 class _Session:

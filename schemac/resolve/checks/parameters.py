@@ -28,7 +28,7 @@ def unknown_parameter(facts: Facts) -> Iterator[Diagnostic]:
     for taken in facts.taken or ():
         if taken.name in parameters:
             continue
-        near = did_you_mean(taken.name, parameters)
+        near = _meant(facts, taken)
         hint = f"add it to the `def`: `{method}(…, {taken.name})`"
         hint = hint if near is None else f"did you mean `{near}`?"
         message = f"`{method}` has no parameter `{taken.name}`"
@@ -76,6 +76,9 @@ def undeclared_parameter(facts: Facts) -> Iterator[Diagnostic]:
     if facts.taken is None:
         return
     names = {taken.name for taken in facts.taken}
+    if not _takes_any(facts):
+        # A misspelt name was reported where it stands, and is no second mistake here.
+        names.update(_meant(facts, taken) or "" for taken in facts.taken)
     for parameter in facts.parameters or ():
         if parameter.name not in names and _needed(parameter):
             yield _undeclared(facts, parameter)
@@ -94,6 +97,15 @@ def _undeclared(facts: Facts, parameter: Parameter) -> Diagnostic:
         return Diagnostic("SC607", message, place, hint=hint)
     marks = labels(place, "these are the arguments it gets") if place != handler.span else ()
     return Diagnostic("SC607", message, parameter.span, marks, hint=hint)
+
+
+def _meant(facts: Facts, taken: Taken) -> str | None:
+    """Give the parameter that an argument without one was probably meant for."""
+    parameters = _named(facts)
+    if taken.name in parameters:
+        return None
+    names = {each.name for each in facts.taken or ()}
+    return did_you_mean(taken.name, (name for name in parameters if name not in names))
 
 
 def _needed(parameter: Parameter) -> bool:
