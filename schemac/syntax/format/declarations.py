@@ -1,0 +1,95 @@
+"""The text of one declaration in, the same declaration laid out; unsound text stays as it is."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from schemac.ir.builtins import OTHER_SPELLING, Spelling
+from schemac.source import Source
+from schemac.syntax.format.emit import emit
+from schemac.syntax.format.tokens import words
+from schemac.syntax.parser import parse_block
+
+if TYPE_CHECKING:
+    from schemac.syntax.cut import Mode
+    from schemac.syntax.format.tokens import Word
+    from schemac.syntax.parser import Parsed
+
+__all__ = ["lay_out"]
+
+_PYTHON = frozenset(
+    [
+        "str",
+        "int",
+        "float",
+        "None",
+        "Any",
+        "any",
+        "list",
+        "set",
+        "frozenset",
+        "dict",
+        "Mapping",
+        "True",
+        "False",
+        "date",
+        "datetime",
+        "timedelta",
+        "UUID",
+        "bytes",
+    ]
+)
+_RBS = frozenset(
+    [
+        "String",
+        "Symbol",
+        "Integer",
+        "Float",
+        "Numeric",
+        "boolish",
+        "nil",
+        "untyped",
+        "top",
+        "Array",
+        "Set",
+        "Hash",
+        "true",
+        "false",
+        "Date",
+        "DateTime",
+        "Time",
+        "Duration",
+        "Uuid",
+        "Bytes",
+    ]
+)
+_OTHERS = {"rbs": _PYTHON, "python": _RBS}
+
+
+def lay_out(text: str, mode: Mode, spelling: Spelling | None) -> list[str] | None:
+    """Give the lines of a declaration; None if it had better stay as it is.
+
+    What is laid out must mean the same as before: it is read again to make sure.
+    """
+    meant = _read(text, mode)
+    if meant is None:
+        return None
+    found, rest = words(text)
+    if spelling is not None:
+        _respell(found, spelling)
+    lines = emit(found, rest)
+    return lines if _read("\n".join(lines), mode) == meant else None
+
+
+def _read(text: str, mode: Mode) -> Parsed | None:
+    parsed, diagnostics = parse_block(Source("annotation", text), mode=mode)
+    return None if diagnostics else parsed
+
+
+def _respell(found: list[Word], spelling: Spelling) -> None:
+    """Write built-in names the other way; keys and the words of imports are no types."""
+    if found and found[0].text in {"import", "from", "description"}:
+        return
+    for word in found:
+        if word.kind == "word" and word.text in _OTHERS[spelling]:
+            word.text = OTHER_SPELLING[spelling][word.text]

@@ -1,0 +1,90 @@
+"""A file in, its text with laid out annotations and what could not be read out."""
+
+from __future__ import annotations
+
+import re
+from pathlib import PurePath
+from typing import TYPE_CHECKING
+
+from schemac.syntax.cut import cut
+from schemac.syntax.extract import annotation_blocks
+from schemac.syntax.format.declarations import lay_out
+from schemac.syntax.module import read_module, read_signature_file
+from schemac.syntax.parser import parse_block
+
+if TYPE_CHECKING:
+    from schemac.diagnostics.model import Diagnostic
+    from schemac.ir.builtins import Spelling
+    from schemac.source import Source
+    from schemac.syntax.blocks import Block
+    from schemac.syntax.cut import Mode
+
+__all__ = ["format_source"]
+
+_LINE = re.compile(r"([ \t\f]*)#(?::|[ \t]*@rbs\b|)")
+_BREAK = re.compile(r"\r\n|\n|\r")
+_DEEP = 60
+
+
+def format_source(
+    source: Source, *, spelling: Spelling | None = None
+) -> tuple[str, tuple[Diagnostic, ...]]:
+    """Lay out the annotations of a file; a declaration with a mistake stays as it is.
+
+    A name that ends in `.py` is a Python module, any other a signature file. The diagnostics are
+    those of reading the file.
+    """
+    if PurePath(source.name).suffix != ".py":
+        text = _pieces(source.text, "signature_file", spelling, "")
+        return text, read_signature_file(source)[1]
+    blocks, _ = annotation_blocks(source)
+    text = source.text
+    for block in reversed(blocks):
+        text = _replace(source, text, block, spelling)
+    return text, read_module(source)[1]
+
+
+def _replace(source: Source, text: str, block: Block, spelling: Spelling | None) -> str:
+    """Put the new lines of a block in place of the old ones."""
+    start = source.offset(block.first, 1)
+    end = source.offset(block.last, 1) + len(source.line(block.last))
+    old = source.text[start:end]
+    marked = [_LINE.match(line) for line in _BREAK.split(old)]
+    if not all(marked) or (block.kind == "docstring" and "\\" in old):
+        return text
+    if block.kind == "rbs" and parse_block(block.text, mode="block")[1]:
+        return text
+    indent = marked[0][1] if marked[0] else ""
+    found = _BREAK.search(source.text, start)
+    newline = found[0] if found else "\n"
+    new = _pieces(block.text.text, "block", spelling, " ")
+    lines = (f"{indent}#:{line}".rstrip(" \t") for line in new.split("\n"))
+    return text[:start] + newline.join(lines) + text[end:]
+
+
+def _pieces(text: str, mode: Mode, spelling: Spelling | None, margin: str) -> str:
+    """Lay out each declaration of a text, and keep what stands between them."""
+    found = _BREAK.search(text)
+    newline = found[0] if found else "\n"
+    parts: list[str] = []
+    for piece in cut(text, mode):
+        written = text[piece.start : piece.end]
+        lines = None
+        if piece.kind in {"declaration", "signature"} and piece.depth <= _DEEP:
+            lines = lay_out(written, mode, spelling)
+        if lines is None:
+            parts.append(written)
+            continue
+        body = written.rstrip()
+        if parts and (parts[-1].rstrip(" \t")[-1:] or "\n") in "\r\n":
+            parts[-1] = parts[-1].rstrip(" \t")
+        lead = _lead(written)
+        laid_out = newline.join(f"{margin}{line}" if line else "" for line in lines)
+        parts.append(lead + laid_out + re.sub(r"[ \t\f]", "", written[len(body) :]))
+    return "".join(parts)
+
+
+def _lead(written: str) -> str:
+    """Give the line breaks that a text begins with."""
+    blank = written[: len(written) - len(written.lstrip())]
+    return "".join(_BREAK.findall(blank))
