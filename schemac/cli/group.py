@@ -23,6 +23,7 @@ _COMMANDS = {
     "compile": "schemac.cli.compile",
     "diff": "schemac.cli.diff",
     "explain": "schemac.cli.explain",
+    "fmt": "schemac.cli.fmt",
 }
 """Module of each command; its attribute is called `command`."""
 

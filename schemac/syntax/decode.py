@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import codecs
 import io
 import tokenize
 import warnings
@@ -13,7 +14,7 @@ from schemac.source import Source
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-__all__ = ["LARGEST", "decode_python", "decode_signature"]
+__all__ = ["LARGEST", "decode_python", "decode_signature", "encoded_like"]
 
 LARGEST = 16 * 1024 * 1024
 """Bytes. What is longer is no source text that a person wrote."""
@@ -29,6 +30,21 @@ def decode_python(name: str, data: bytes) -> _Found:
 def decode_signature(name: str, data: bytes) -> _Found:
     """Decode a signature file: UTF-8, with or without a mark at its start."""
     return _decoded(name, data, lambda _: "utf-8-sig")
+
+
+def encoded_like(text: str, data: bytes, *, python: bool) -> bytes | None:
+    """Encode a text as the bytes of a file are; None where those bytes would not come back.
+
+    So a file that is written again keeps its encoding, and its mark where it has one.
+    """
+    try:
+        encoding = _declared(data) if python else "utf-8-sig"
+        if encoding == "utf-8-sig" and not data.startswith(codecs.BOM_UTF8):
+            encoding = "utf-8"
+        faithful = _text(data, encoding).encode(encoding) == data
+        return text.encode(encoding) if faithful else None
+    except (SyntaxError, LookupError, ValueError):
+        return None
 
 
 def _declared(data: bytes) -> str:
