@@ -8,7 +8,7 @@ from schemac.diagnostics.model import Diagnostic, Fix
 from schemac.syntax.claims import claim, first_line, is_parenthesised, near_miss
 
 if TYPE_CHECKING:
-    from schemac.ir.decls import Signature
+    from schemac.ir.decls import Declaration, Signature
     from schemac.syntax.blocks import Block
     from schemac.syntax.parser import Parsed
     from schemac.syntax.places import Place
@@ -41,7 +41,7 @@ def no_function(signature: Signature | None) -> tuple[Diagnostic, ...]:
 
 def local_declarations(parsed: Parsed, place: Place) -> tuple[Diagnostic, ...]:
     """Report declarations among the statements of a function, where nothing can use them."""
-    declared = (*parsed.types, *parsed.imports, *parsed.descriptions)
+    declared: tuple[Declaration, ...] = (*parsed.types, *parsed.imports, *parsed.descriptions)
     if not declared:
         return ()
     text = f"declarations in the body of `{place.qualname}` belong to nothing"
