@@ -170,6 +170,40 @@ def _reach(written: dict[str, str], name: str, names: object) -> set[str]:
     return found
 
 
+def _generic_bodies(own: tuple[str, ...]) -> SearchStrategy[str]:
+    leaves = st.sampled_from((*own, *own, "String", "nil"))
+
+    def larger(inner: SearchStrategy[str]) -> SearchStrategy[str]:
+        return st.one_of(
+            inner.map("f[{}]".format),
+            st.tuples(inner, inner).map(lambda two: f"g[{two[0]}, {two[1]}]"),
+            inner.map("h[{}]".format),
+            inner.map("Array[{}]".format),
+            inner.map("{{ ?x: {} }}".format),
+            inner.map("{} @desc(x)".format),
+        )
+
+    return st.recursive(leaves, larger, max_leaves=4)
+
+
+@settings(max_examples=150, deadline=None)
+@given(_generic_bodies(("T",)), _generic_bodies(("A", "B")), _generic_bodies(("T",)))
+def test_generics_end_or_are_said_to_grow(first: str, second: str, third: str) -> None:
+    outcome = _resolve(
+        {
+            "sig/s.sig": f"type f[T] = {{ ?a: {first} }}\ntype g[A, B = nil] = {{ ?b: {second} }}\n"
+            f"type h[T] = {{ ?c: {third} }}\ntype use = [f[String], g[nil, String], h[use?]]\n"
+        }
+    )
+    _check_form(outcome)
+    assert set(outcome.codes) <= {"SC206"}
+    messages = {each.message for each in outcome.diagnostics}
+    assert all("ever larger" in each for each in messages), "the growth was seen before it happened"
+    assert (outcome.names == []) <= bool(messages)
+    texts = [(each.name, each.arguments) for each in outcome.program.types]
+    assert len(set(texts)) == len(texts), "each instance has a text of its own"
+
+
 _EDITS = st.lists(
     st.tuples(
         st.integers(0, len(_MODULE)),

@@ -1,5 +1,6 @@
 from __future__ import annotations
 
+import os
 from typing import TYPE_CHECKING
 
 import pytest
@@ -211,6 +212,15 @@ def test_a_module_that_is_not_there(project: Project) -> None:
         "- SC001 `nothing.py` is no file",
         "- SC001 `sig` is no file",
     ]
+
+
+def test_a_pipe_is_not_waited_for(project: Project) -> None:
+    os.mkfifo(project.root / "app.py")
+    os.mkfifo(project.root / "sig" / "pipe.sig")
+    loader = project.loader()
+    assert loader.module("app.py") is None
+    assert [each.code for each in loader.diagnostics] == ["SC001"]
+    assert project.shared("import pipe\ntype a = nil").codes == ["SC202"]
 
 
 def test_a_file_is_read_once(project: Project) -> None:
