@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING, cast
 import pytest
 from hypothesis import HealthCheck, given, settings
 
-from schemac.ir.decls import Signature, TypeDeclaration
+from schemac.ir.decls import Description, Import, Signature, TypeDeclaration
 from schemac.ir.printer import print_declarations, print_type
 from schemac.ir.walk import children, depth, rebuild, walk
 from schemac.source import Source
@@ -23,7 +23,8 @@ relaxed = settings(max_examples=30, deadline=None, suppress_health_check=list(He
 def in_order(text: str) -> tuple[Declaration, ...]:
     parsed, diagnostics = parse_block(Source("printed", text), mode="block")
     assert diagnostics == ()
-    found = [*parsed.types, *parsed.imports, *parsed.descriptions]
+    found: list[TypeDeclaration | Import | Description] = [*parsed.types, *parsed.imports]
+    found += parsed.descriptions
     ordered = sorted(found, key=lambda one: one.span.start)
     return (*ordered, parsed.signature) if parsed.signature else tuple(ordered)
 

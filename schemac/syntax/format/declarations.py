@@ -17,53 +17,9 @@ if TYPE_CHECKING:
 
 __all__ = ["lay_out"]
 
-_PYTHON = frozenset(
-    [
-        "str",
-        "int",
-        "float",
-        "None",
-        "Any",
-        "any",
-        "list",
-        "set",
-        "frozenset",
-        "dict",
-        "Mapping",
-        "True",
-        "False",
-        "date",
-        "datetime",
-        "timedelta",
-        "UUID",
-        "bytes",
-    ]
-)
-_RBS = frozenset(
-    [
-        "String",
-        "Symbol",
-        "Integer",
-        "Float",
-        "Numeric",
-        "boolish",
-        "nil",
-        "untyped",
-        "top",
-        "Array",
-        "Set",
-        "Hash",
-        "true",
-        "false",
-        "Date",
-        "DateTime",
-        "Time",
-        "Duration",
-        "Uuid",
-        "Bytes",
-    ]
-)
-_OTHERS = {"rbs": _PYTHON, "python": _RBS}
+_PYTHON = frozenset((*OTHER_SPELLING["python"].values(), "any", "frozenset", "Mapping"))
+_RBS = frozenset((*OTHER_SPELLING["rbs"].values(), *(OTHER_SPELLING["rbs"].keys() - _PYTHON)))
+_KEPT = {"rbs": _RBS, "python": _PYTHON}
 
 
 def lay_out(text: str, mode: Mode, spelling: Spelling | None) -> list[str] | None:
@@ -91,5 +47,5 @@ def _respell(found: list[Word], spelling: Spelling) -> None:
     if found and found[0].text in {"import", "from", "description"}:
         return
     for word in found:
-        if word.kind == "word" and word.text in _OTHERS[spelling]:
-            word.text = OTHER_SPELLING[spelling][word.text]
+        if word.kind == "word" and word.text not in _KEPT[spelling]:
+            word.text = OTHER_SPELLING[spelling].get(word.text, word.text)

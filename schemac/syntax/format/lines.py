@@ -12,6 +12,9 @@ if TYPE_CHECKING:
 
 __all__ = ["Lines"]
 
+_WIDEST_GAP = 20
+"""A type that is longer than the shortest by more does not push the column of tags out."""
+
 
 @dataclass(slots=True)
 class Lines:
@@ -82,8 +85,9 @@ class Lines:
         """Give all lines."""
         self.start(0)
         for places in self.marks.values():
-            column = max(at for _, at in places) + 1
+            narrow = min(at for _, at in places) + _WIDEST_GAP
+            column = max(at for _, at in places if at <= narrow) + 1
             for number, at in places:
                 line = self.done[number]
-                self.done[number] = line[:at] + " " * (column - at) + line[at:]
+                self.done[number] = line[:at] + " " * max(column - at, 1) + line[at:]
         return self.done
