@@ -32,14 +32,18 @@ from schemac.ir.types import (
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable
+    from types import UnionType as UnionOfTypes
 
     from schemac.ir.decls import DescriptionMember, ImportedName, TypeParameter
 
 __all__ = ["print_declaration", "print_declarations", "print_type"]
 
 _Leaf: TypeAlias = Scalar | Anything | Nothing | LiteralType | Use
+_Part: TypeAlias = str | tuple[Type, str]
 _Rest: TypeAlias = RecordType | ListType | MapType | TupleType | NameType | _Leaf
 
+_LOOSE = UnionType | IntersectionType | Tagged
+_LOOSER = _LOOSE | OptionalType
 _WORD = re.compile(r"[^\W\d]\w*")
 _NAMES = {
     "rbs": {"list": "Array", "set": "Set", "map": "Hash", "anything": "untyped"},
@@ -48,7 +52,7 @@ _NAMES = {
 
 
 def print_type(
-    type: Type,  # noqa: A002 - the word of the language
+    node: Type,
     spelling: Spelling = "rbs",
     *,
     name_of: Callable[[int], str] = "type_{}".format,
@@ -57,7 +61,7 @@ def print_type(
 
     `name_of` names the types that a resolved program uses by number.
     """
-    return _Printer(spelling, name_of).type(type)
+    return _Printer(spelling, name_of).print((node, ""))
 
 
 def print_declaration(declaration: Declaration, spelling: Spelling = "rbs") -> str:
@@ -98,39 +102,55 @@ def _doc(text: str | None, indent: str = "") -> str:
 
 @dataclass(frozen=True, slots=True)
 class _Printer:
+    """Takes types apart level by level: deep ones need no deep stack."""
+
     spelling: Spelling
     name_of: Callable[[int], str]
 
-    def type(self, node: Type, indent: str = "") -> str:
-        """Print a type; lines after its first begin with `indent`."""
+    def print(self, *parts: _Part) -> str:
+        """Print parts: texts as they are, types (with the indent of their lines) taken apart."""
+        printed: list[str] = []
+        waiting = list(reversed(parts))
+        while waiting:
+            part = waiting.pop()
+            if isinstance(part, str):
+                printed.append(part)
+            else:
+                waiting.extend(reversed(self._parts(*part)))
+        return "".join(printed)
+
+    def _parts(self, node: Type, indent: str) -> list[_Part]:
         match node:
             case UnionType(members):
-                return " | ".join(self._member(one, indent) for one in members)
+                grouped = [_grouped(one, UnionType, indent) for one in members]
+                return _joined(" | ", grouped)
             case IntersectionType(operands):
-                return " & ".join(self._operand(one, indent) for one in operands)
+                return _joined(" & ", [_grouped(one, _LOOSE, indent) for one in operands])
             case OptionalType(inner):
-                return f"{self._atom(inner, indent)}?"
+                return [*_grouped(inner, _LOOSER, indent), "?"]
             case Tagged(inner, tags):
-                return self._tagged(inner, indent) + print_tags(tags)
+                return [*_grouped(inner, UnionType | Tagged, indent), print_tags(tags)]
             case Group(inner):
-                return f"({self.type(inner, indent)})"
+                return ["(", (inner, indent), ")"]
             case _:
                 return self._container(node, indent)
 
-    def _container(self, node: _Rest, indent: str) -> str:
+    def _container(self, node: _Rest, indent: str) -> list[_Part]:
         match node:
             case RecordType(fields):
                 return self._record(fields, indent)
             case ListType(item, unique):
-                return f"{self._name('set' if unique else 'list')}[{self.type(item, indent)}]"
+                return [f"{self._name('set' if unique else 'list')}[", (item, indent), "]"]
             case MapType(key, value):
-                return f"{self._name('map')}[{self._several((key, value), indent)}]"
+                return [f"{self._name('map')}[", (key, indent), ", ", (value, indent), "]"]
             case TupleType(items):
-                return f"[{self._several(items, indent)}]"
+                return ["[", *_several(items, indent), "]"]
+            case NameType(name, ()):
+                return [name]
             case NameType(name, arguments):
-                return f"{name}[{self._several(arguments, indent)}]" if arguments else name
+                return [f"{name}[", *_several(arguments, indent), "]"]
             case _:
-                return self._leaf(node)
+                return [self._leaf(node)]
 
     def _leaf(self, node: _Leaf) -> str:
         match node:
@@ -159,53 +179,55 @@ class _Printer:
     def _name(self, what: str) -> str:
         return _NAMES[self.spelling][what]
 
-    def _several(self, nodes: Iterable[Type], indent: str) -> str:
-        return ", ".join(self.type(one, indent) for one in nodes)
-
-    def _atom(self, node: Type, indent: str) -> str:
-        grouped = isinstance(node, UnionType | IntersectionType | Tagged | OptionalType)
-        return f"({self.type(node, indent)})" if grouped else self.type(node, indent)
-
-    def _operand(self, node: Type, indent: str) -> str:
-        grouped = isinstance(node, UnionType | IntersectionType | Tagged)
-        return f"({self.type(node, indent)})" if grouped else self.type(node, indent)
-
-    def _tagged(self, node: Type, indent: str) -> str:
-        grouped = isinstance(node, UnionType | Tagged)
-        return f"({self.type(node, indent)})" if grouped else self.type(node, indent)
-
-    def _member(self, node: Type, indent: str) -> str:
-        grouped = isinstance(node, UnionType)
-        return f"({self.type(node, indent)})" if grouped else self.type(node, indent)
-
-    def _record(self, fields: tuple[Field, ...], indent: str) -> str:
+    def _record(self, fields: tuple[Field, ...], indent: str) -> list[_Part]:
         if not fields:
-            return "{}"
+            return ["{}"]
         if all(one.doc is None for one in fields):
-            return "{ " + ", ".join(self._field(one, indent) for one in fields) + " }"
-        return self._lines("{", fields, "}", indent)
-
-    def _lines(self, opened: str, fields: tuple[Field, ...], closed: str, indent: str) -> str:
-        inner = f"{indent}  "
-        lines = (f"{_doc(one.doc, inner)}{inner}{self._field(one, inner)}" for one in fields)
-        return f"{opened}\n" + ",\n".join(lines) + f"\n{indent}{closed}"
-
-    def _field(self, one: Field, indent: str) -> str:
-        key = one.name if _WORD.fullmatch(one.name) else quote(one.name)
-        return f"{'?' if one.optional else ''}{key}: {self.type(one.type, indent)}"
+            return ["{ ", *_joined(", ", [_field(one, indent) for one in fields]), " }"]
+        return _lines("{", fields, "}", indent)
 
     def declared(self, node: TypeDeclaration) -> str:
         """Print `type name[T] = body`."""
         head = ", ".join(self._parameter(one) for one in node.parameters)
         name = f"{node.name}[{head}]" if head else node.name
-        return f"{_doc(node.doc)}type {name} = {self.type(node.body)}"
+        return self.print(f"{_doc(node.doc)}type {name} = ", (node.body, ""))
 
     def _parameter(self, one: TypeParameter) -> str:
-        return one.name if one.default is None else f"{one.name} = {self.type(one.default)}"
+        return one.name if one.default is None else self.print(f"{one.name} = ", (one.default, ""))
 
     def signature(self, node: Signature) -> str:
         """Print `( name: T ) -> T`."""
-        returns = "" if node.returns is None else f" -> {self.type(node.returns)}"
+        returns: list[_Part] = [] if node.returns is None else [" -> ", (node.returns, "")]
         if all(one.doc is None for one in node.parameters):
-            return f"({', '.join(self._field(one, '') for one in node.parameters)}){returns}"
-        return self._lines("(", node.parameters, ")", "") + returns
+            inside = _joined(", ", [_field(one, "") for one in node.parameters])
+            return self.print("(", *inside, ")", *returns)
+        return self.print(*_lines("(", node.parameters, ")", ""), *returns)
+
+
+def _grouped(node: Type, loose: type | UnionOfTypes, indent: str) -> list[_Part]:
+    """Put parentheses around what would otherwise be read with its neighbours."""
+    return ["(", (node, indent), ")"] if isinstance(node, loose) else [(node, indent)]
+
+
+def _joined(mark: str, groups: Iterable[list[_Part]]) -> list[_Part]:
+    found: list[_Part] = []
+    for group in groups:
+        found += [mark, *group] if found else group
+    return found
+
+
+def _several(nodes: Iterable[Type], indent: str) -> list[_Part]:
+    return _joined(", ", [[(one, indent)] for one in nodes])
+
+
+def _field(one: Field, indent: str) -> list[_Part]:
+    key = one.name if _WORD.fullmatch(one.name) else quote(one.name)
+    return [f"{'?' if one.optional else ''}{key}: ", (one.type, indent)]
+
+
+def _lines(opened: str, fields: tuple[Field, ...], closed: str, indent: str) -> list[_Part]:
+    inner = f"{indent}  "
+    lines: list[list[_Part]] = [
+        [f"{_doc(one.doc, inner)}{inner}", *_field(one, inner)] for one in fields
+    ]
+    return [f"{opened}\n", *_joined(",\n", lines), f"\n{indent}{closed}"]

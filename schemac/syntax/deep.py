@@ -19,8 +19,8 @@ if TYPE_CHECKING:
 
 __all__ = ["limit_gates", "report_depth", "too_deep"]
 
-_MOST_LEVELS = DEEPEST + 50
-"""Levels of nodes: a leaf and some marks may stand in the deepest bracket."""
+_MOST_LEVELS = DEEPEST * 5 + 10
+"""Levels of nodes: a bracket may hold a union of tagged intersections of types that may be null."""
 
 
 def report_depth(reading: Reading, span: Span) -> None:
@@ -58,7 +58,7 @@ def _types(declaration: Declaration) -> Iterator[Type]:
 def limit_gates(gates: Iterable[GateExpression], reading: Reading) -> None:
     """Report an expression of flags that has too many levels."""
     level = list(gates)
-    for _ in range(_MOST_LEVELS):
+    for _ in range(DEEPEST + 1):
         level = [part for gate in level for part in _parts(gate)]
         if not level:
             return

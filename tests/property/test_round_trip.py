@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from schemac.ir.decls import Declaration
     from schemac.ir.types import Type
 
-relaxed = settings(max_examples=30, deadline=None, suppress_health_check=list(HealthCheck))
+relaxed = settings(max_examples=25, deadline=None, suppress_health_check=list(HealthCheck))
 
 
 def in_order(text: str) -> tuple[Declaration, ...]:
