@@ -61,7 +61,6 @@ class Converting:
 
     def __init__(self, incoming: Incoming) -> None:
         self._types = incoming.types
-        self._numbers = incoming.numbers
         self._fits = incoming.fits
         self._units: dict[Ref, list[Convert]] = {}
         self._needed: dict[Node, bool] = {}
@@ -160,7 +159,7 @@ class Converting:
         members = list(self._types.alternatives(node))
         converts = [self.node(member) or _kept for member in members]
         checks = [self._fits.check(member) for member in members]
-        number = self._numbers.get(node, -1)
+        number = self._types.number(node)
         single = _single([self._types.effective(member) for member in members])
 
         def convert_union(value: object, walk: Walk, defaults: Defaults) -> object:
@@ -168,7 +167,7 @@ class Converting:
             if index is None:
                 index = walk.choices.get((number, id(value)))
             if index is None:
-                index = next((i for i, check in enumerate(checks) if check(value)), None)
+                index = next((i for i, check in enumerate(checks) if check(value, {})), None)
             if index is None:
                 raise Unheld((((), "a value of a declared type"),))
             return converts[index](value, walk, defaults)

@@ -46,7 +46,7 @@ def _accepted(shape: Shape, field: Field, answer: object) -> str | None:
     try:
         project = Outgoing(Shape(field.type, shape.types), DEEPEST).node(field.type, TOP)
         wire = project(answer, walk)
-        if walk.cuts or not Fits(types, closed=True).check(field.type)(wire):
+        if walk.cuts or not Fits(types, closed=True).check(field.type)(wire, {}):
             return None
         return compact(wire)
     except (Misfit, ValueError, RecursionError):

@@ -36,7 +36,11 @@ if TYPE_CHECKING:
     from schemac.enforce.types import Types
     from schemac.enforce.values import Wire
 
-    Check: TypeAlias = "Callable[[Any], bool]"
+    Sound: TypeAlias = "Mapping[tuple[int, int], object]"
+    """Values already known to fit a union: its number and the value's id, and the value."""
+
+    Check: TypeAlias = "Callable[[Wire, Sound], bool]"
+    Leaf: TypeAlias = "Callable[[Wire], bool]"
 
 __all__ = ["Fits", "is_base64", "leaf_schema", "same_literal"]
 
@@ -61,13 +65,13 @@ class Fits:
         """Make the test of one node."""
         match node:
             case Scalar(kind=kind, constraints=constraints):
-                return scalar_check(kind, constraints)
+                return _leaf(scalar_check(kind, constraints))
             case Const():
-                return const_check(node)
+                return _leaf(const_check(node))
             case Anything():
-                return _always
+                return _leaf(_always)
             case Nothing():
-                return _never
+                return _leaf(_never)
             case ListOf():
                 return self._list(node)
             case TupleOf(items=items):
@@ -77,7 +81,7 @@ class Fits:
             case Record():
                 return self._record(node)
             case Union():
-                return _any_check(tuple(self.check(member.type) for member in node.members))
+                return self._union(node)
             case Ref():
                 return self._use(node)
             case _:
@@ -90,8 +94,8 @@ class Fits:
             made.append(self.check(self._types.effective(node)))
         unit = made
 
-        def check_use(value: Wire) -> bool:
-            return unit[0](value)
+        def check_use(value: Wire, sound: Sound) -> bool:
+            return unit[0](value, sound)
 
         return check_use
 
@@ -100,11 +104,11 @@ class Fits:
         within = _count_check(node.constraints)
         unique = node.constraints.unique or node.is_set
 
-        def check_list(value: Wire) -> bool:
+        def check_list(value: Wire, sound: Sound) -> bool:
             return (
                 type(value) is list
                 and within(value)
-                and all(map(item, value))
+                and all(item(each, sound) for each in value)
                 and not (unique and len({identity(each) for each in value}) != len(value))
             )
 
@@ -114,12 +118,11 @@ class Fits:
         key, item = self.check(node.key), self.check(node.value)
         within = _count_check(node.constraints)
 
-        def check_map(value: Wire) -> bool:
+        def check_map(value: Wire, sound: Sound) -> bool:
             return (
                 type(value) is dict
                 and within(value)
-                and all(map(key, value))
-                and all(map(item, value.values()))
+                and all(key(name, sound) and item(each, sound) for name, each in value.items())
             )
 
         return check_map
@@ -130,19 +133,31 @@ class Fits:
         closed = node.closed or self._closed
         pairs = _dependent(node)
 
-        def check_record(value: Wire) -> bool:
+        def check_record(value: Wire, sound: Sound) -> bool:
             if type(value) is not dict or any(name not in value for name in required):
                 return False
             for name, inner in value.items():
                 check = fields.get(name)
-                if closed if check is None else not check(inner):
+                if closed if check is None else not check(inner, sound):
                     return False
             return all(needed in value for given, needed in pairs if given in value)
 
         return check_record
 
+    def _union(self, node: Union) -> Check:
+        """Test members in order; an object that was settled for this union is not tested anew."""
+        checks = tuple(self.check(member.type) for member in node.members)
+        number = self._types.number(node)
 
-def scalar_check(kind: ScalarKind, constraints: Constraints) -> Check:
+        def check_union(value: Wire, sound: Sound) -> bool:
+            if (number, id(value)) in sound:
+                return True
+            return any(check(value, sound) for check in checks)
+
+        return check_union
+
+
+def scalar_check(kind: ScalarKind, constraints: Constraints) -> Leaf:
     """Make the test of a scalar; what has a bound or a format is asked of the real validator."""
     plain = _PLAIN_CHECKS[kind]
     schema = leaf_schema(kind, constraints)
@@ -169,7 +184,7 @@ def leaf_schema(kind: ScalarKind, constraints: Constraints) -> dict[str, Any]:
     return schema
 
 
-def const_check(node: Const) -> Check:
+def const_check(node: Const) -> Leaf:
     """Make the test of a literal."""
     literal = json.loads(node.text)
     return lambda value: same_literal(value, literal)
@@ -219,7 +234,7 @@ def _is_bytes(value: object) -> bool:
 
 _NUMBERS = (int, float)
 _JSON_KINDS = frozenset({"string", "integer", "number", "boolean", "null"})
-_PLAIN_CHECKS: Mapping[ScalarKind, Check] = {
+_PLAIN_CHECKS: Mapping[ScalarKind, Leaf] = {
     "string": _is_text,
     "integer": _is_integer,
     "number": _is_number,
@@ -242,22 +257,22 @@ def _never(_value: object) -> bool:
     return False
 
 
-def _any_check(checks: tuple[Check, ...]) -> Check:
-    return lambda value: any(check(value) for check in checks)
+def _leaf(check: Leaf) -> Check:
+    return lambda value, _sound: check(value)
 
 
 def _tuple_check(checks: tuple[Check, ...]) -> Check:
-    def check_tuple(value: Wire) -> bool:
+    def check_tuple(value: Wire, sound: Sound) -> bool:
         return (
             type(value) is list
             and len(value) == len(checks)
-            and all(check(item) for check, item in zip(checks, value, strict=True))
+            and all(check(item, sound) for check, item in zip(checks, value, strict=True))
         )
 
     return check_tuple
 
 
-def _count_check(constraints: Constraints) -> Check:
+def _count_check(constraints: Constraints) -> Leaf:
     least = 0 if constraints.min is None else constraints.min
     most = math.inf if constraints.max is None else constraints.max
     return lambda value: least <= len(value) <= most

@@ -41,6 +41,7 @@ class Types:
     def __init__(self, named: Mapping[int, NamedType]) -> None:
         self._named = named
         self._recursive: dict[int, bool] = {}
+        self._numbers: dict[Node, int] = {}
 
     def effective(self, node: Node) -> Node:
         """Give what a use stands for, with what it adds put in; never a `Ref`."""
@@ -83,6 +84,10 @@ class Types:
             isinstance(self.effective(inner), Record | MapOf | ListOf | TupleOf | Anything)
             for inner in self.alternatives(node)
         )
+
+    def number(self, node: Union) -> int:
+        """Give each union of the shape a number, equal ones the same."""
+        return self._numbers.setdefault(node, len(self._numbers))
 
     def recursive(self, target: int) -> bool:
         """Say whether a named type can reach itself."""

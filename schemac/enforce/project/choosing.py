@@ -20,18 +20,16 @@ __all__ = ["Chooser", "result_chooser"]
 class Chooser:
     """Projects onto the variant that a value is of, and remembers which for the conversion.
 
-    `number` names the union in `Walk.choices`; `parse` opens strings where only objects and lists
+    `parse` opens strings where only objects and lists
     are expected; `lax` reads strings as numbers and booleans.
     """
 
     __slots__ = ("_choice", "_direct", "_lax", "_number", "_parse", "_passing", "_pointer")
 
-    def __init__(
-        self, choice: Choice, number: int, place: Place, parse: Parse | None, *, lax: bool
-    ) -> None:
+    def __init__(self, choice: Choice, place: Place, parse: Parse | None, *, lax: bool) -> None:
         self._choice = choice
         self._direct = choice.direct(bytes_too=True)
-        self._number = number
+        self._number = choice.number
         self._pointer = place.pointer
         self._passing = passing(place)
         self._parse = parse

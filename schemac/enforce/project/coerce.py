@@ -47,7 +47,7 @@ def coerced_among(text: str, members: Sequence[Alternative]) -> object:
     taken = [
         value
         for each, kind in kinds
-        if (value := coerced(text, kind)) is not ABSENT and each.fits(value)
+        if (value := coerced(text, kind)) is not ABSENT and each.fits(value, {})
     ]
     return taken[0] if len(taken) == 1 else text
 

@@ -50,7 +50,6 @@ class Incoming:
     def __init__(self, shape: Shape, options: EnforceOptions) -> None:
         self.types = Types(shape.types)
         self.deepest = options.depth
-        self.numbers: dict[Node, int] = {}
         self._closed = options.undeclared == "reject"
         self._lax = options.coerce == "lax"
         self._root = shape.root
@@ -173,8 +172,9 @@ class Incoming:
         with self._inlining:
             slots = [self._slot(field, place.field(field.name)) for field in node.fields]
         declared = frozenset(slot.name for slot in slots)
-        closed = node.closed or self._closed
-        return Inner(tuple(slots), (_keeping if closed else _dropping)(declared, place))
+        if node.closed or self._closed:
+            return Inner(tuple(slots), _keeping(declared, place))
+        return Inner(tuple(slots), _dropping(declared, frozenset(node.hidden), place))
 
     def _slot(self, field: Field, place: Place) -> Slot:
         nullable = self.types.nullable(field.type)
@@ -234,7 +234,6 @@ class Incoming:
         opens = self.types.takes_container(node) and not takes_text
         return Chooser(
             choice,
-            self.numbers.setdefault(node, len(self.numbers)),
             place,
             parser(place, self.deepest) if opens else None,
             lax=self._lax and not takes_text,
@@ -257,14 +256,12 @@ def _text(key: object, walk: Walk, pointer: str) -> str:
     return key
 
 
-def _dropping(declared: frozenset[str], place: Place) -> Spare:
-    """Make what leaves undeclared keys behind."""
+def _dropping(declared: frozenset[str], hidden: frozenset[str], place: Place) -> Spare:
+    """Make what leaves undeclared and hidden keys behind."""
     pointer = place.pointer
 
     def drop(value: dict[str, Any], _out: dict[str, Any], walk: Walk) -> None:
-        count = sum(key not in declared for key in value)
-        if count:
-            walk.cut(pointer, count)
+        walk.leave(pointer, (key for key in value if key not in declared), hidden)
 
     return drop
 

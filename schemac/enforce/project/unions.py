@@ -16,12 +16,13 @@ from schemac.plan.nodes import (
     Record,
     Scalar,
     TupleOf,
+    Union,
 )
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 
-    from schemac.enforce.fits import Check, Fits
+    from schemac.enforce.fits import Check, Fits, Sound
     from schemac.enforce.outcomes import Media
     from schemac.enforce.project.walk import Projector
     from schemac.enforce.types import Types
@@ -94,12 +95,12 @@ class Alternative:
         self._make_check = make_check
         self._check: Check | None = None
 
-    def fits(self, projected: object) -> bool:
+    def fits(self, projected: object, sound: Sound) -> bool:
         """Say whether a projected value is valid for this member."""
         check = self._check
         if check is None:
             check = self._check = self._make_check()
-        return check(projected)
+        return check(projected, sound)
 
     def named_by(self, value: dict[str, Any]) -> bool:
         """Say whether the literals of this member leave it possible for a raw object."""
@@ -114,7 +115,8 @@ class Alternative:
 class Choice:
     """The members of one union, by the types that they take."""
 
-    def __init__(self, alternatives: Sequence[Alternative]) -> None:
+    def __init__(self, number: int, alternatives: Sequence[Alternative]) -> None:
+        self.number = number
         self.alternatives = tuple(alternatives)
         self.by_type: dict[type, tuple[Alternative, ...]] = {
             kind: tuple(each for each in alternatives if kind in each.types) for kind in _EXACT
@@ -165,9 +167,12 @@ class Choice:
             walk.seen[key] = (value, known)
             if not walk.trying:
                 walk.seen.clear()
+                walk.sound.clear()
         if known is None:
             return None
         index, projected, cuts, media, weight, entries = known
+        if walk.trying:
+            walk.sound[self.number, id(projected)] = projected
         walk.entries -= entries
         walk.spend(weight, "")
         for place, count in cuts.items():
@@ -190,7 +195,7 @@ def _best(value: object, walk: Walk, candidates: Iterable[Alternative]) -> Settl
         trying = walk.trying
         try:
             projected = each.project(value, walk)
-            valid = walk.unfit is unfit and each.fits(projected)
+            valid = walk.unfit is unfit and each.fits(projected, walk.sound)
         except Misfit as misfit:
             if misfit.keyword == "size":
                 raise
@@ -245,7 +250,7 @@ def _equals(literal: Wire) -> Iterator[tuple[type, object]]:
 
 
 def build_choice(
-    node: Node, types: Types, fits: Fits, project: Callable[[Node], Projector], *, tagged: bool
+    node: Union, types: Types, fits: Fits, project: Callable[[Node], Projector], *, tagged: bool
 ) -> Choice:
     """Make the choice of a union; `tagged` where raw literals are what they seem."""
     alternatives = []
@@ -259,6 +264,6 @@ def build_choice(
         )
         alternative.tags = _tags_of(inner, types)
         alternatives.append(alternative)
-    choice = Choice(alternatives)
+    choice = Choice(types.number(node), alternatives)
     choice.tagged = tagged
     return choice

@@ -6,7 +6,7 @@ from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, TypeAlias
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Mapping
+    from collections.abc import Callable, Container, Iterable, Mapping
 
     from schemac.enforce.outcomes import Media
 
@@ -51,7 +51,8 @@ class Walk:
     They stop what never ends or doubles at each step; the exact size is judged afterwards.
 
     While variants are tried, `seen` remembers whatever was read from objects and iterators, and
-    what came of projecting: all is read once, nothing is projected twice. `choices` tells which
+    what came of projecting: all is read once, nothing is projected twice; `sound` holds what a
+    union was settled to, so that it is not tested again by a union around it. `choices` tells which
     variant an object or list was projected onto. `parsed` is set inside a string that was read as
     JSON, where none is again. `unfit` is the first place of an input that nothing visible fits.
     """
@@ -68,6 +69,7 @@ class Walk:
         self.left = left
         self.entries = left >> 1
         self.seen: dict[tuple[int, int], tuple[object, Any]] = {}
+        self.sound: dict[tuple[int, int], object] = {}
         self.choices: dict[tuple[int, int], int] = {}
 
     def spend(self, amount: int, pointer: str) -> None:
@@ -79,6 +81,17 @@ class Walk:
     def cut(self, pointer: str, count: int) -> None:
         """Note that keys of the object at `pointer` were left behind."""
         self.note(f"{self.prefix}{pointer}/*", count)
+
+    def leave(self, pointer: str, keys: Iterable[object], hidden: Container[object]) -> None:
+        """Note keys left behind: by name where they are declared and hidden, else as `*`."""
+        others = 0
+        for key in keys:
+            if key in hidden:
+                self.note(f"{self.prefix}{pointer}{escaped(str(key))}", 1)
+            else:
+                others += 1
+        if others:
+            self.cut(pointer, others)
 
     def note(self, place: str, count: int) -> None:
         """Count at a place, of which no more than fifty are kept apart."""
