@@ -5,9 +5,9 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from flask import Flask
-from schemac.flask import blueprint
 
 from examples.hiring.context import context_builder
+from schemac.flask import blueprint
 
 if TYPE_CHECKING:
     from pathlib import Path

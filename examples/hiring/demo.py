@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Any
 from mcp import Client
 from mcp.client.streamable_http import streamable_http_client
 from mcp.shared._httpx_utils import create_mcp_http_client
+
 from schemac.runtime.signals import input_dropped, output_projected
 
 if TYPE_CHECKING:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from schemac.runtime.pipeline import serving
 
@@ -21,7 +21,10 @@ class Handler:
 
     _schemac_serving: Serving | None = None
 
-    def __init__(self, context: object) -> None:
+    context: Any
+    """What the application's `context` callable made; a subclass may declare a narrower type."""
+
+    def __init__(self, context: Any) -> None:  # noqa: ANN401 - any object can be a context
         self.context = context
 
     def __schemac_bind__(self, served: Serving) -> None:

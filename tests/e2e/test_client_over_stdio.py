@@ -86,7 +86,7 @@ def test_the_stream_carries_protocol_only_and_survives_nonsense() -> None:
         request(9, "server/discover"),
     ]
     sent = "\n".join(lines).encode("utf-8", "surrogateescape")
-    done = subprocess.run(  # noqa: S603 - our own module
+    done = subprocess.run(
         COMMAND, input=sent, capture_output=True, cwd=ROOT, timeout=60, check=True
     )
     answers = [json.loads(line) for line in done.stdout.decode().splitlines()]

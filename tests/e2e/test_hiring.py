@@ -7,6 +7,7 @@ import subprocess
 import sys
 import urllib.request
 from pathlib import Path
+from typing import Any
 
 _ROOT = Path(__file__).parents[2]
 
@@ -42,9 +43,9 @@ def test_the_demonstration_shows_two_servers(tmp_path: Path) -> None:
     assert list(tmp_path.iterdir()) == [], "the database is removed at the end"
 
 
-def _answers(text: str) -> tuple[dict[str, object], dict[str, list[str]]]:
+def _answers(text: str) -> tuple[dict[str, Any], dict[str, Any]]:
     """Read the two columns of JSON below `came back:`."""
-    lines = text.split("came back:")[-1].split("\n\n")[0].splitlines()[1:]
+    lines = text.rsplit("came back:", maxsplit=1)[-1].split("\n\n", maxsplit=1)[0].splitlines()[1:]
     columns = [[line.partition(" | ")[side] for line in lines] for side in (0, 2)]
     member, admin = (json.loads("\n".join(column)) for column in columns)
     return member, admin

@@ -18,6 +18,11 @@ import schemac
 
 registry = Registry()
 
+TYPES = """
+import error
+type output = { text: String, whisper: String @requires(:admin) } | error
+"""
+
 def greet(*, name, secret=None):
     return {"text": f"hello {name}", "whisper": secret or "psst"}
 
@@ -26,7 +31,7 @@ registry.add(
     name="greet",
     description="Greet someone.",
     signature="(name: String, ?secret: String @requires(:admin)) -> output",
-    types="import error\\ntype output = { text: String, whisper: String @requires(:admin) } | error",
+    types=TYPES,
 )
 service = Service(registry)
 member, admin = Grants(), Grants(requires={"admin"})
@@ -69,7 +74,7 @@ def test_the_wheel_ships_every_page_of_the_catalogue(wheel: Path) -> None:
 def test_the_wheel_works_in_a_fresh_environment(wheel: Path, tmp_path: Path) -> None:
     environment = tmp_path / "venv"
     venv.create(environment, with_pip=True)
-    python = environment / "bin" / "python"
+    python = str(environment / "bin" / "python")
     install = [python, "-m", "pip", "install", "-q", "--disable-pip-version-check", str(wheel)]
     subprocess.run(install, check=True, capture_output=True)
     program = tmp_path / "program.py"

@@ -54,7 +54,7 @@ def gunicorn() -> Iterator[int]:
         port: int = free.getsockname()[1]
     command = [sys.executable, "-m", "gunicorn", "-b", f"127.0.0.1:{port}", "-w", "2"]
     command += ["--threads", "4", "--log-level", "warning", "tests.e2e.wsgi:app"]
-    with subprocess.Popen(command, cwd=ROOT) as process:  # noqa: S603 - our own module
+    with subprocess.Popen(command, cwd=ROOT) as process:
         try:
             _wait_for(port)
             yield port

@@ -26,6 +26,7 @@ if TYPE_CHECKING:
     from schemac.diagnostics.model import Diagnostic
     from schemac.plan.gates import Answer
     from schemac.plan.model import Plan, Shape, ToolView
+    from schemac.syntax.host import HostClass, HostFunction
     from tests.spec.literate import Case
 
 __all__ = ["Compiled", "compile_case"]
@@ -115,7 +116,7 @@ def _declare(language: str, body: str, folder: Path) -> ToolDeclaration:
     path = folder / "case.py"
     path.write_text(body, encoding="utf-8")
     module, _ = read_module(Source("case.py", body))
-    handler = (*module.classes, *module.functions)[0]
+    handler: HostClass | HostFunction = [*module.classes, *module.functions][0]
     where = HandlerLocation(str(path), handler.qualname, handler.first_line)
     return ToolDeclaration("t", where)
 
