@@ -18,10 +18,10 @@ import schemac
 
 registry = Registry()
 
-TYPES = """
-import error
-type output = { text: String, whisper: String @requires(:admin) } | error
-"""
+TYPES = (
+    'import error\\n'
+    'type output = { text: String, whisper: String @requires(:admin) } | error'
+)
 
 def greet(*, name, secret=None):
     return {"text": f"hello {name}", "whisper": secret or "psst"}
