@@ -7,6 +7,7 @@ from functools import cached_property
 from typing import TYPE_CHECKING
 
 from mcp_types import SERVER_INFO_META_KEY
+from mcp_types.version import MODERN_PROTOCOL_VERSIONS
 
 from schemac.wire.replies import dump
 
@@ -56,6 +57,17 @@ class About:
     def cacheable_head(self) -> bytes:
         """The same for a result that may be kept."""
         return dump(self.dressed({}, cacheable=True))[1:-1] + b","
+
+    @cached_property
+    def discovery(self) -> bytes:
+        """The whole answer to `server/discover`, the same for everybody."""
+        result: dict[str, object] = {
+            "supportedVersions": list(MODERN_PROTOCOL_VERSIONS),
+            "capabilities": self.capabilities,
+        }
+        if self.instructions is not None:
+            result["instructions"] = self.instructions
+        return dump(self.dressed(result, cacheable=True))
 
     def dressed(self, result: dict[str, object], *, cacheable: bool = False) -> dict[str, object]:
         """Add what each result of the modern era carries."""

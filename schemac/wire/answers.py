@@ -1,10 +1,8 @@
-"""What the methods about the server answer: `initialize`, `server/discover`, `tools/list`."""
+"""What the methods about the server answer: `initialize` and `tools/list`."""
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING, cast
-
-from mcp_types.version import MODERN_PROTOCOL_VERSIONS
 
 from schemac.wire.eras import negotiated
 from schemac.wire.paging import no_such_cursor
@@ -16,7 +14,7 @@ if TYPE_CHECKING:
     from schemac.wire.paging import Pager
     from schemac.wire.replies import Reply
 
-__all__ = ["discovered", "initialized", "listed"]
+__all__ = ["initialized", "listed"]
 
 
 def initialized(asked: Asked, about: About) -> dict[str, object]:
@@ -29,17 +27,6 @@ def initialized(asked: Asked, about: About) -> dict[str, object]:
     if about.instructions is not None:
         result["instructions"] = about.instructions
     return result
-
-
-def discovered(about: About) -> dict[str, object]:
-    """Answer the modern era's discovery."""
-    result: dict[str, object] = {
-        "supportedVersions": list(MODERN_PROTOCOL_VERSIONS),
-        "capabilities": about.capabilities,
-    }
-    if about.instructions is not None:
-        result["instructions"] = about.instructions
-    return about.dressed(result, cacheable=True)
 
 
 def listed(asked: Asked, surface: ToolSurface, about: About, pager: Pager | None) -> Reply:

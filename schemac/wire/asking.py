@@ -93,7 +93,7 @@ class ToolSurface(Protocol):
         """
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(slots=True)
 class Asked:
     """A well-formed request. `headers` have lower-case names; None where there are none (stdio)."""
 

@@ -21,7 +21,7 @@ from mcp_types.jsonrpc import (
 from pydantic import ValidationError
 
 from schemac.runtime.errors import InvalidArgumentsError, UnknownDomainError, UnknownToolError
-from schemac.wire.answers import discovered, initialized, listed
+from schemac.wire.answers import initialized, listed
 from schemac.wire.asking import Asked
 from schemac.wire.calls import call_tool
 from schemac.wire.eras import Spoken, spoken_by_message
@@ -37,6 +37,7 @@ from schemac.wire.replies import (
     invalid_request,
     method_not_found,
     succeeded,
+    succeeded_in_parts,
 )
 from schemac.wire.resources import resource, resource_list, resource_templates
 
@@ -148,7 +149,7 @@ class Dispatcher:
         return succeeded(asked.id, {})
 
     def _discover(self, asked: Asked) -> Reply:
-        return succeeded(asked.id, discovered(self._about))
+        return succeeded_in_parts(asked.id, (self._about.discovery,))
 
     def _list(self, asked: Asked) -> Reply:
         return listed(asked, self._surface(), self._about, self._pager)

@@ -58,7 +58,7 @@ class WireError(Exception):
         self.failure = failure
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(slots=True)
 class Reply:
     """An answer ready to send: UTF-8 JSON, and the error's code where it is an error.
 
