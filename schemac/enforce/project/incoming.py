@@ -172,9 +172,8 @@ class Incoming:
         with self._inlining:
             slots = [self._slot(field, place.field(field.name)) for field in node.fields]
         declared = frozenset(slot.name for slot in slots)
-        if node.closed or self._closed:
-            return Inner(tuple(slots), _keeping(declared, place))
-        return Inner(tuple(slots), _dropping(declared, frozenset(node.hidden), place))
+        closed = node.closed or self._closed
+        return Inner(tuple(slots), (_keeping if closed else _dropping)(declared, place))
 
     def _slot(self, field: Field, place: Place) -> Slot:
         nullable = self.types.nullable(field.type)
@@ -256,12 +255,14 @@ def _text(key: object, walk: Walk, pointer: str) -> str:
     return key
 
 
-def _dropping(declared: frozenset[str], hidden: frozenset[str], place: Place) -> Spare:
-    """Make what leaves undeclared and hidden keys behind."""
+def _dropping(declared: frozenset[str], place: Place) -> Spare:
+    """Make what leaves undeclared keys behind."""
     pointer = place.pointer
 
     def drop(value: dict[str, Any], _out: dict[str, Any], walk: Walk) -> None:
-        walk.leave(pointer, (key for key in value if key not in declared), hidden)
+        count = sum(key not in declared for key in value)
+        if count:
+            walk.cut(pointer, count)
 
     return drop
 

@@ -159,11 +159,10 @@ class Outgoing:
     def _record(self, node: Record, place: Place) -> Projector:
         names = tuple(field.name for field in node.fields)
         needed = tuple(field.name for field in node.fields if field.required)
-        hidden = frozenset(node.hidden)
         pointer = place.pointer
 
         def read(value: object, walk: Walk) -> dict[str, Any]:
-            return read_names(value, walk, names, pointer, hidden)
+            return read_names(value, walk, names, pointer)
 
         def missing(value: dict[str, Any], walk: Walk) -> Misfit:
             name = next((name for name in needed if name not in value), "")
@@ -174,11 +173,12 @@ class Outgoing:
 
     def _inner(self, node: Record, place: Place) -> Inner:
         declared = frozenset(field.name for field in node.fields)
-        hidden = frozenset(node.hidden)
         pointer = place.pointer
 
         def spare(value: dict[str, Any], _out: dict[str, Any], walk: Walk) -> None:
-            walk.leave(pointer, (key for key in value if key not in declared), hidden)
+            count = sum(key not in declared for key in value)
+            if count:
+                walk.cut(pointer, count)
 
         with self._inlining:
             slots = [self._slot(field, place.field(field.name)) for field in node.fields]

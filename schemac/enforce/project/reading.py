@@ -64,17 +64,11 @@ def kind_of(value: object) -> Kind:
     return "stream" if issubclass(kind, Iterable) else "record"
 
 
-def read_names(
-    value: object,
-    walk: Walk,
-    names: tuple[str, ...],
-    pointer: str,
-    hidden: frozenset[str] = frozenset(),
-) -> dict[str, Any]:
+def read_names(value: object, walk: Walk, names: tuple[str, ...], pointer: str) -> dict[str, Any]:
     """Read the declared names of a mapping by key, of any other object by attribute.
 
-    Names that are not there are left out; of a plain dict, those that are `hidden` are noted by
-    name. Raises Misfit for what is no record, and for a record that cannot be read.
+    Names that are not there are left out. Raises Misfit for what is no record, and for a record
+    that cannot be read.
     """
     kind = kind_of(value)
     if kind in {"scalar", "list", "set", "refused"}:
@@ -89,26 +83,17 @@ def read_names(
             if name not in known:
                 known[name] = reader(value, name)
         if kind == "mapping":
-            _note_rest(value, walk, names, known, pointer, hidden)
+            _note_rest(value, walk, names, known, pointer)
     except Exception:  # noqa: BLE001 - whatever a foreign object raises breaks the contract
         raise walk.misfit(pointer, "read") from None
     return {name: known[name] for name in names if known[name] is not ABSENT}
 
 
 def _note_rest(
-    value: Raw,
-    walk: Walk,
-    names: tuple[str, ...],
-    known: dict[str, Any],
-    pointer: str,
-    hidden: frozenset[str],
+    value: Raw, walk: Walk, names: tuple[str, ...], known: dict[str, Any], pointer: str
 ) -> None:
     rest = len(value) - sum(known[name] is not ABSENT for name in names)
-    if rest <= 0:
-        return
-    if type(value) is dict:
-        walk.leave(pointer, (key for key in value if key not in names), hidden)
-    else:
+    if rest > 0:
         walk.cut(pointer, rest)
 
 

@@ -6,7 +6,7 @@ from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, TypeAlias
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Container, Iterable, Mapping
+    from collections.abc import Callable, Mapping
 
     from schemac.enforce.outcomes import Media
 
@@ -81,17 +81,6 @@ class Walk:
     def cut(self, pointer: str, count: int) -> None:
         """Note that keys of the object at `pointer` were left behind."""
         self.note(f"{self.prefix}{pointer}/*", count)
-
-    def leave(self, pointer: str, keys: Iterable[object], hidden: Container[object]) -> None:
-        """Note keys left behind: by name where they are declared and hidden, else as `*`."""
-        others = 0
-        for key in keys:
-            if key in hidden:
-                self.note(f"{self.prefix}{pointer}{escaped(str(key))}", 1)
-            else:
-                others += 1
-        if others:
-            self.cut(pointer, others)
 
     def note(self, place: str, count: int) -> None:
         """Count at a place, of which no more than fifty are kept apart."""
