@@ -116,7 +116,8 @@ def _declare(language: str, body: str, folder: Path) -> ToolDeclaration:
     path = folder / "case.py"
     path.write_text(body, encoding="utf-8")
     module, _ = read_module(Source("case.py", body))
-    handler: HostClass | HostFunction = [*module.classes, *module.functions][0]
+    handlers: list[HostClass | HostFunction] = [*module.classes, *module.functions]
+    handler = handlers[0]
     where = HandlerLocation(str(path), handler.qualname, handler.first_line)
     return ToolDeclaration("t", where)
 

@@ -80,9 +80,14 @@ def _block(match: re.Match[str]) -> Block:
     return Block(plain[0], kind, settings, match["body"], match.start("body"), match.end("body"))
 
 
-def rewrite(path: Path, changes: list[tuple[Block, str]]) -> None:
-    """Put new texts in the place of those of the blocks given."""
-    text = path.read_text(encoding="utf-8")
-    for block, body in sorted(changes, key=lambda change: -change[0].start):
+def rewrite(case: Case, changes: list[tuple[int, str]]) -> None:
+    """Put new texts in the place of those of the blocks given by number.
+
+    The file is read again: other cases of it may have been rewritten since this one was read.
+    """
+    text = case.path.read_text(encoding="utf-8")
+    (now,) = (one for one in read_cases(case.path) if one.name == case.name)
+    for number, body in sorted(changes, reverse=True):
+        block = now.blocks[number]
         text = text[: block.start] + body.rstrip("\n") + "\n" + text[block.end :]
-    path.write_text(text, encoding="utf-8")
+    case.path.write_text(text, encoding="utf-8")

@@ -32,19 +32,19 @@ def test_case(case: Case, tmp_path: Path) -> None:
     assert kinds <= _EXPECTATIONS | _GIVEN, "a block of an unknown kind"
     assert kinds & _EXPECTATIONS, "a case that expects nothing"
     compiled = compile_case(case, tmp_path)
-    changes: list[tuple[Block, str]] = []
+    changes: list[tuple[int, str]] = []
     if not case.of("diagnostics"):
         assert compiled.findings == []
-    for block in case.blocks:
+    for number, block in enumerate(case.blocks):
         found = _found(case, compiled, block)
         if found is None or _same(block, found):
             continue
         if _UPDATE:
-            changes.append((block, found))
+            changes.append((number, found))
             continue
         assert found.strip() == block.body.strip(), f"{block.kind} grants={block.grants}"
     if changes:
-        rewrite(case.path, changes)
+        rewrite(case, changes)
 
 
 def _found(case: Case, compiled: Compiled, block: Block) -> str | None:
