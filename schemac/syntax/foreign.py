@@ -33,5 +33,5 @@ def unsupported(text: Text, at: int) -> Diagnostic:
     if found is None or found.lastgroup is None:
         return Diagnostic("SC107", "this is not supported here", text.span(at, at + 1))
     word = found[found.lastgroup]
-    message = _WHAT[found.lastgroup].format(word.strip())
+    message = _WHAT[found.lastgroup].replace("{}", word.strip())
     return Diagnostic("SC107", message, text.span(at, at + len(word.rstrip())))

@@ -100,7 +100,7 @@ def lower_generic(name: str, items: Items, span: Span, name_span: Span) -> Type:
         case "Optional":
             return _optional(items, span, name_span)
         case "Union":
-            return Group(_union(items.types, span, name), span)
+            return _union(items.types, span, name)
         case "Literal":
             return _literal(items, span)
         case _:
@@ -145,10 +145,12 @@ def _optional(items: Items, span: Span, name_span: Span) -> Type:
 
 
 def _union(types: tuple[Type, ...], span: Span, spelling: str) -> Type:
+    """Give a group, so that what stands behind the bracket is about all members."""
+    if len(types) == 1:
+        loose = isinstance(types[0], UnionType | IntersectionType | Tagged)
+        return Group(types[0], span) if loose else types[0]
     members = tuple(Group(one, one.span) if isinstance(one, UnionType) else one for one in types)
-    if len(members) == 1:
-        return members[0].inner if isinstance(members[0], Group) else members[0]
-    return UnionType(members, span, spelling)
+    return Group(UnionType(members, span, spelling), span)
 
 
 def _literal(items: Items, span: Span) -> Type:
@@ -157,6 +159,4 @@ def _literal(items: Items, span: Span) -> Type:
         if isinstance(bare, LiteralType) or (isinstance(bare, Scalar) and bare.kind == "null"):
             continue
         READING.get().report("SC101", "`Literal[…]` takes literals only", one.span)
-    if len(items.types) == 1 and not isinstance(items.types[0], Tagged):
-        return items.types[0]
-    return Group(_union(items.types, span, "Literal"), span)
+    return _union(items.types, span, "Literal")
