@@ -9,7 +9,6 @@ from typing import TYPE_CHECKING
 
 import click
 
-from schemac.cli.app import load_registry, registered_tools
 from schemac.cli.findings import tell
 from schemac.cli.loading import configured
 from schemac.cli.output import note
@@ -67,6 +66,11 @@ def command(ctx: click.Context, *, app: str | None, file: Path) -> None:
 def _compiled(config: Config, app: str | None) -> Compilation:
     if app is None:
         return compile_paths(config.paths, config.options())
+    from schemac.cli.app import (  # noqa: PLC0415 - it loads the MCP library
+        load_registry,
+        registered_tools,
+    )
+
     tools = registered_tools(load_registry(config, app))
     return compile_tools([tool.declaration() for tool in tools], config.options())
 

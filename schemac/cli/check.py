@@ -9,7 +9,6 @@ from typing import TYPE_CHECKING
 
 import click
 
-from schemac.cli.app_checks import app_diagnostics
 from schemac.cli.baseline import read_baseline, without_known, write_baseline
 from schemac.cli.dialects import dialect_warnings, read_dialects
 from schemac.cli.findings import FORMATS, rendered
@@ -142,11 +141,19 @@ def _found(config: Config, request: _Request) -> tuple[tuple[Diagnostic, ...], i
     compilation = compile_paths(paths, config.options(cwd))
     ignores = find_ignores(_named(compilation.files, cwd))
     lost = dialect_warnings(compilation.plan, request.dialects, cwd)
-    imported = () if request.app is None else app_diagnostics(config, request.app, cwd)
+    imported = _imported(config, request.app, cwd)
     found = without_ignored((*compilation.diagnostics, *lost, *imported), ignores)
     prelude = shipped("sig").resolve()
     read = [file for file in compilation.files if not file.is_relative_to(prelude)]
     return chosen(found, request.select, request.ignore), len(read)
+
+
+def _imported(config: Config, app: str | None, root: Path) -> tuple[Diagnostic, ...]:
+    if app is None:
+        return ()
+    from schemac.cli.app_checks import app_diagnostics  # noqa: PLC0415 - it loads the MCP library
+
+    return app_diagnostics(config, app, root)
 
 
 def _named(files: Sequence[Path], cwd: Path) -> list[tuple[Path, str]]:

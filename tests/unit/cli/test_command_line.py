@@ -86,3 +86,21 @@ def test_colour_is_for_terminals(
         monkeypatch.setenv(name, value)
     monkeypatch.setattr(sys.stdout, "isatty", lambda: terminal)
     assert output.colour() is expected
+
+
+def test_static_commands_load_no_server(project: Project) -> None:
+    python = (
+        "import sys\n"
+        "from schemac.cli import main\n"
+        "for command in (['check'], ['compile', 'totals'], ['explain', 'SC201'], ['fmt', '--check']):\n"
+        "    main(command, standalone_mode=False)\n"
+        "print([name for name in ('mcp', 'flask') if name in sys.modules], file=sys.stderr)\n"
+    )
+    done = subprocess.run(
+        [sys.executable, "-c", python],
+        capture_output=True,
+        text=True,
+        check=False,
+        cwd=project.folder,
+    )
+    assert done.stderr.splitlines()[-1] == "[]"

@@ -26,7 +26,7 @@ def git(project: Project, *arguments: str) -> None:
     program = shutil.which("git")
     assert program is not None
     command = (program, "-C", str(project.folder), *identity, *arguments)
-    subprocess.run(command, check=True, capture_output=True)  # noqa: S603 - in a folder of its own
+    subprocess.run(command, check=True, capture_output=True)
 
 
 @pytest.fixture

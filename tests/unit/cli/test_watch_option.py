@@ -37,7 +37,7 @@ def test_acts_again_after_every_change_until_interrupted(project: Project) -> No
 
 def test_check_watches_and_ends_with_the_last_status(project: Project) -> None:
     command = [sys.executable, "-m", "schemac", "check", "--watch", "--format", "concise"]
-    with subprocess.Popen(  # noqa: S603 - the command under test
+    with subprocess.Popen(
         command,
         cwd=project.folder,
         stdout=subprocess.PIPE,
