@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, cast
 
 from schemac.enforce.outcomes import Accepted, Breach, Projected, Refused
 from schemac.runtime.audit import record_call
-from schemac.runtime.outcomes import CallOutcome
+from schemac.runtime.outcomes import CallOutcome, media_block
 from schemac.runtime.pipeline import Call, Serving, serving, through
 from schemac.runtime.results import Result, clean_text
 from schemac.runtime.reverting import to_wire
@@ -24,8 +24,8 @@ if TYPE_CHECKING:
 
     from opentelemetry.trace import Tracer
 
-    from schemac.enforce.outcomes import Media
     from schemac.runtime.decide import Decisions
+    from schemac.runtime.leavings import Leavings
     from schemac.runtime.loop import RequestLoop
     from schemac.runtime.outcomes import OutcomeKind
     from schemac.runtime.page import Page
@@ -100,7 +100,7 @@ def run_call(
 
 def refuse_call(caller: Caller, name: str, text: str) -> CallOutcome:
     """Give, and record, the outcome of a call that found no tool to run."""
-    outcome = _failure("invalid", text, secrets.token_hex(8), {})
+    outcome = _failure("invalid", text, secrets.token_hex(8), None)
     record_call(caller.sender, name, caller.domain, outcome, 0.0, "")
     return outcome
 
@@ -116,7 +116,7 @@ class _Run:
         self._page = page
         self._pipeline = pipeline
         self._correlation_id = secrets.token_hex(8)
-        self._dropped: Mapping[str, int] = {}
+        self._dropped: Leavings | None = None
 
     def outcome(
         self,
@@ -130,7 +130,8 @@ class _Run:
             accepted = self._page.accepts.accept(dict(arguments), defaults)
         except Exception:  # noqa: BLE001 - never the caller's fault, and logged
             return self._internal("the arguments could not be judged")
-        self._dropped = accepted.dropped
+        if accepted.dropped:
+            self._dropped = self._input_left(arguments, accepted)
         if isinstance(accepted, Refused):
             return self._failed("invalid", _violations(accepted))
         call = Call(
@@ -144,6 +145,15 @@ class _Run:
             meta=meta,
         )
         return self._answered(call)
+
+    def _input_left(
+        self, arguments: Mapping[str, object], accepted: Accepted | Refused
+    ) -> Leavings:
+        """Name what was dropped now: afterwards the handler may have changed what was kept."""
+        kept = accepted.arguments if isinstance(accepted, Accepted) else None
+        left = self._served.input_left(accepted.dropped, arguments, kept)
+        left.places()
+        return left
 
     def _answered(self, call: Call) -> CallOutcome:
         token = serving.set(Serving(call.decisions, call))
@@ -214,11 +224,12 @@ class _Run:
             return self._breached("", type(error).__name__)
         if isinstance(projected, Breach):
             return self._breached(projected.pointer, projected.keyword)
-        return self._succeeded(projected)
+        left = self._served.output_left(projected.cut, value, projected.value)
+        return self._succeeded(projected, left)
 
-    def _succeeded(self, projected: Projected) -> CallOutcome:
+    def _succeeded(self, projected: Projected, left: Leavings) -> CallOutcome:
         content: list[dict[str, object]] = [{"type": "text", "text": projected.text}]
-        content += [_media_block(media) for media in projected.media]
+        content += [media_block(media) for media in projected.media]
         return CallOutcome(
             content,
             projected.value,
@@ -227,8 +238,8 @@ class _Run:
             kind="ok",
             text="",
             correlation_id=self._correlation_id,
-            dropped=self._dropped,
-            cut=projected.cut,
+            input_left=self._dropped,
+            output_left=left,
         )
 
     def _failed(self, kind: OutcomeKind, text: str) -> CallOutcome:
@@ -256,7 +267,7 @@ class _Run:
 
 
 def _failure(
-    kind: OutcomeKind, text: str, correlation_id: str, dropped: Mapping[str, int]
+    kind: OutcomeKind, text: str, correlation_id: str, dropped: Leavings | None
 ) -> CallOutcome:
     return CallOutcome(
         [{"type": "text", "text": text}],
@@ -266,24 +277,9 @@ def _failure(
         kind=kind,
         text=text,
         correlation_id=correlation_id,
-        dropped=dropped,
+        input_left=dropped,
     )
 
 
 def _violations(refused: Refused) -> str:
     return "\n".join(str(violation) for violation in refused.violations)
-
-
-def _media_block(media: Media) -> dict[str, object]:
-    """Give the content block of bytes in a result: an image, audio, or else a resource."""
-    kind = media.media_type.partition("/")[0]
-    if kind in ("image", "audio"):
-        return {"type": kind, "data": media.data, "mimeType": media.media_type}
-    return {
-        "type": "resource",
-        "resource": {
-            "uri": f"schemac://result{media.pointer}",
-            "mimeType": media.media_type,
-            "blob": media.data,
-        },
-    }

@@ -8,7 +8,10 @@ from typing import TYPE_CHECKING, Literal, TypeAlias
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
-__all__ = ["CallOutcome", "OutcomeKind"]
+    from schemac.enforce.outcomes import Media
+    from schemac.runtime.leavings import Leavings
+
+__all__ = ["CallOutcome", "OutcomeKind", "media_block"]
 
 OutcomeKind: TypeAlias = Literal["ok", "denied", "error", "invalid", "internal", "contract"]
 """Fine; refused or failed by the handler; arguments that do not fit; a bug of the handler; a
@@ -21,7 +24,8 @@ class CallOutcome:
 
     `content` are MCP content blocks, `structured` the projected value (None on an error), `text`
     the words of an error. `dropped` and `cut` count by pointer what was left out of the arguments
-    and of the result: declared names only, everything else is `*`.
+    and of the result: names that the plan declares, everything else is `*`. They are for records,
+    never for the caller.
     """
 
     content: list[dict[str, object]]
@@ -31,5 +35,30 @@ class CallOutcome:
     kind: OutcomeKind
     text: str
     correlation_id: str
-    dropped: Mapping[str, int] = field(default_factory=dict)
-    cut: Mapping[str, int] = field(default_factory=dict)
+    input_left: Leavings | None = field(default=None, compare=False, repr=False)
+    output_left: Leavings | None = field(default=None, compare=False, repr=False)
+
+    @property
+    def dropped(self) -> Mapping[str, int]:
+        """What was left out of the arguments: counts by pointer."""
+        return {} if self.input_left is None else self.input_left.places()
+
+    @property
+    def cut(self) -> Mapping[str, int]:
+        """What was left out of the result: counts by pointer."""
+        return {} if self.output_left is None else self.output_left.places()
+
+
+def media_block(media: Media) -> dict[str, object]:
+    """Give the content block of bytes in a result: an image, audio, or else a resource."""
+    kind = media.media_type.partition("/")[0]
+    if kind in ("image", "audio"):
+        return {"type": kind, "data": media.data, "mimeType": media.media_type}
+    return {
+        "type": "resource",
+        "resource": {
+            "uri": f"schemac://result{media.pointer}",
+            "mimeType": media.media_type,
+            "blob": media.data,
+        },
+    }

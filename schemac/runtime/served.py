@@ -9,6 +9,7 @@ from schemac.plan.view import view_tool
 from schemac.runtime.cache import Cache
 from schemac.runtime.construction import bind, construct
 from schemac.runtime.decide import Vocabulary
+from schemac.runtime.leavings import Leavings
 from schemac.runtime.page import Page
 from schemac.runtime.pipeline import Serving, serving
 from schemac.runtime.results import clean_text
@@ -97,6 +98,14 @@ class ServedTool:
         title = self.title()
         description = self.description(page, context, decisions, loop)
         return page.rendered(title, description, self.defaults(page, decisions)).encode()
+
+    def input_left(self, counted: Mapping[str, int], given: object, kept: object) -> Leavings:
+        """Say what was left behind of arguments; None was kept of those that were refused."""
+        return Leavings(counted, given, kept, self.tool.input, self._plan.types)
+
+    def output_left(self, counted: Mapping[str, int], given: object, kept: object) -> Leavings:
+        """Say what was left behind of a result."""
+        return Leavings(counted, given, kept, self.tool.output, self._plan.types)
 
     def title(self) -> str | None:
         """Give the title; a lazy one is made now. None without one, or where it fails."""

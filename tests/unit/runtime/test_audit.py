@@ -54,11 +54,12 @@ def test_a_record_names_places_with_counts_and_no_values(surface: Surface) -> No
     record = record_of(surface, sent, None)
     assert (record.tool, record.domain, record.outcome) == ("show", "ops", "ok")
     assert record.dropped == {"/*": 1, "/filter/*": 1}
-    assert record.cut == {"/*": 1, "/rows/*/*": 3}
+    assert record.cut == {"/secret": 1, "/rows/*/*": 3}
     assert record.duration > 0
     assert len(record.correlation_id) == 16
     assert len(record.decisions) == 12
-    assert not {"value", "zzz", "yyy", "secret"} & set(json.dumps(vars_of(record)))
+    text = json.dumps(vars_of(record))
+    assert not [word for word in ("value", "zzz", "yyy") if word in text]
 
 
 def vars_of(record: AuditRecord) -> dict[str, object]:
