@@ -92,8 +92,8 @@ def test_static_commands_load_no_server(project: Project) -> None:
     python = (
         "import sys\n"
         "from schemac.cli import main\n"
-        "for command in (['check'], ['compile', 'totals'], ['explain', 'SC201'], ['fmt', '--check']):\n"
-        "    main(command, standalone_mode=False)\n"
+        "for command in ('check', 'compile totals', 'explain SC201', 'fmt --check'):\n"
+        "    main(command.split(), standalone_mode=False)\n"
         "print([name for name in ('mcp', 'flask') if name in sys.modules], file=sys.stderr)\n"
     )
     done = subprocess.run(
