@@ -42,7 +42,7 @@ def url() -> Iterator[str]:
 def inspect(tmp_path: Path) -> Any:
     def run(era: str, *arguments: str, status: int = 0) -> Any:
         command = [NODE, str(INSPECTOR), "--cli", "--protocol-era", era, "--format", "json", "-q"]
-        done = subprocess.run(  # noqa: S603 - the inspector that the environment names
+        done = subprocess.run(
             [*command, *arguments],
             capture_output=True,
             text=True,

@@ -26,7 +26,7 @@ def test_every_scenario_of_what_is_served_passes(tmp_path: Path, revision: str) 
     with serving(make_app()) as url:
         command = [NODE, str(SUITE), "server", "--url", url, "--requirements", revision]
         command += ["--expected-failures", str(HERE / f"expected-{revision}.yml")]
-        done = subprocess.run(  # noqa: S603 - the suite that the environment names
+        done = subprocess.run(
             [*command, "-o", str(tmp_path)],
             capture_output=True,
             text=True,
