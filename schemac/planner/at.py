@@ -16,13 +16,14 @@ class At:
     """Where a type stands.
 
     `inside` a field, an item or a value, so that recursion through it is fine; as an `operand` of
-    an intersection; as the right side of type number `declared`.
+    an intersection; as the right side of type number `declared`, with tags behind it if `tagged`.
     """
 
     scope: Scope
     inside: bool = False
     operand: bool = False
     declared: int | None = None
+    tagged: bool = False
 
     def within(self) -> At:
         """Give the place of a field, an item or a value of what stands here."""

@@ -138,7 +138,7 @@ class Lowering:
         return Const(written.kind, text)
 
     def _tagged(self, written: ir.Tagged, at: At) -> Steps[Part]:
-        part: Part = yield self.type(written.inner, at)
+        part: Part = yield self.type(written.inner, replace(at, tagged=True))
         judged = judge(
             written.tags, "member", at.scope, self._findings, self._gates, self._patterns
         )
@@ -220,6 +220,7 @@ class Lowering:
                 origin=origin_of(written.span),
                 operands=tuple(parts),
                 inline=not at.inside,
+                stands_for=None if at.tagged else at.declared,
             )
         )
         return Ref(len(self._entries) - 1)

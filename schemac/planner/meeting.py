@@ -41,14 +41,7 @@ from schemac.planner.branches import (
 )
 from schemac.planner.gates import every
 from schemac.planner.leaf_meeting import clash, meet_constraints, meet_leaves
-from schemac.planner.pairs import (
-    inner_of,
-    key_of,
-    name_of,
-    names_something,
-    plain_or_name,
-    same_use,
-)
+from schemac.planner.pairs import Pairs, inner_of, name_of, names_something, plain_or_name, same_use
 from schemac.planner.record_meeting import met_field
 from schemac.planner.table import Entry, Part, RecordCheck, hold, joined_name
 
@@ -78,7 +71,7 @@ class Meeting:
         self._entries = entries
         self._ledger = ledger
         self._accepts = accepts
-        self._pairs: dict[tuple[object, object], tuple[int, Node, Node]] = {}
+        self._pairs = Pairs()
 
     def body(self, target: int) -> Steps[Node]:
         """Give the finished right side of a type."""
@@ -86,11 +79,11 @@ class Meeting:
         if entry.body is not None:
             return entry.body
         if entry.busy:
-            # Only a type that is nothing but itself comes here, and that was reported.
+            # A type that is nothing but itself, which was reported.
             return Nothing()
         entry.busy = True
         if entry.operands:
-            made: Node | None = yield self._combine(entry.operands, entry.where)
+            made: Node | None = yield self._written(entry, target)
             if made is None:
                 self._report_impossible(entry)
             entry.body = Nothing() if made is None else made
@@ -98,6 +91,16 @@ class Meeting:
             entry.body = yield self.settle(entry.raw or Nothing())
         entry.busy = False
         return entry.body
+
+    def _written(self, entry: Entry, number: int) -> Steps[Node | None]:
+        """Merge an intersection as written; where it comes back in its own fields, it is a name."""
+        is_claimed = self._pairs.claim(
+            entry.operands, number if entry.stands_for is None else entry.stands_for
+        )
+        made: Node | None = yield self._combine(entry.operands, entry.where)
+        if is_claimed:
+            self._pairs.release(entry.operands)
+        return made
 
     def settle(self, node: Node) -> Steps[Node]:
         """Give the node with merged types in the place of intersections that stand open in it."""
@@ -275,17 +278,14 @@ class Meeting:
         return node
 
     def _pair(self, left: Node, right: Node, where: Where) -> Steps[Node | None]:
-        key = (key_of(left), key_of(right))
-        if key in self._pairs:
-            number = self._pairs[key][0]
-            entry = self._entries[number]
-            return None if entry.impossible else plain_or_name(number, entry.body)
+        known = self._pairs.number(left, right)
+        if known is not None:
+            entry = self._entries[known]
+            return None if entry.impossible else plain_or_name(known, entry.body)
         number = len(self._entries)
         name = joined_name((name_of(left, self._entries), name_of(right, self._entries)))
-        entry = Entry(name=name, where=where, derived=True, busy=True)
-        self._entries.append(entry)
-        # The nodes are kept so that no other can ever take their ids, which the key holds.
-        self._pairs[key] = (number, left, right)
+        self._entries.append(entry := Entry(name=name, where=where, derived=True, busy=True))
+        self._pairs.add(number, left, right)
         made: Node | None = yield self._combine((Part(left), Part(right)), where)
         entry.busy = False
         entry.impossible = made is None

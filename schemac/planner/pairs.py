@@ -12,9 +12,9 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from schemac.plan.nodes import Node
-    from schemac.planner.table import Entry
+    from schemac.planner.table import Entry, Part
 
-__all__ = ["inner_of", "key_of", "name_of", "names_something", "plain_or_name", "same_use"]
+__all__ = ["Pairs", "inner_of", "key_of", "name_of", "names_something", "plain_or_name", "same_use"]
 
 
 def same_use(left: Ref, right: Ref) -> Ref | None:
@@ -27,6 +27,40 @@ def same_use(left: Ref, right: Ref) -> Ref | None:
         left.closed or right.closed,
         join_meta(left.meta, right.meta),
     )
+
+
+_PAIR = 2
+
+
+class Pairs:
+    """Intersections of two types that have a number, so that equal work is done once."""
+
+    def __init__(self) -> None:
+        self._known: dict[tuple[object, object], tuple[int, Node, Node]] = {}
+
+    def number(self, left: Node, right: Node) -> int | None:
+        """Give the number of the type that the two come to, if they met before."""
+        known = self._known.get((key_of(left), key_of(right)))
+        return None if known is None else known[0]
+
+    def add(self, number: int, left: Node, right: Node) -> None:
+        """Keep a number; the nodes are held so that no other can ever take their ids."""
+        self._known[key_of(left), key_of(right)] = (number, left, right)
+
+    def claim(self, operands: Sequence[Part], number: int) -> bool:
+        """Keep the number of an intersection for the time it takes to merge it."""
+        if len(operands) != _PAIR or any(part.gate for part in operands):
+            return False
+        left, right = (part.node for part in operands)
+        if self.number(left, right) is not None:
+            return False
+        self.add(number, left, right)
+        return True
+
+    def release(self, operands: Sequence[Part]) -> None:
+        """Forget what was claimed: what is written stands where it was written."""
+        left, right = (part.node for part in operands)
+        del self._known[key_of(left), key_of(right)]
 
 
 def inner_of(node: Node) -> tuple[Node, ...]:

@@ -59,7 +59,8 @@ class Entry:
     The declared types come first, by their number in the program. Behind them stand the
     intersections: those written (`operands`, to be merged when every operand is known) and those
     that follow from two fields of one name. `inline` ones never stay: their result takes their
-    place. `body` is there when the type is done.
+    place; `stands_for` is the declared type of which one is the whole right side. `body` is there
+    when the type is done.
     """
 
     name: str
@@ -72,6 +73,7 @@ class Entry:
     raw: Node | None = None
     operands: tuple[Part, ...] = ()
     inline: bool = False
+    stands_for: int | None = None
     derived: bool = False
     impossible: bool = False
     busy: bool = False
