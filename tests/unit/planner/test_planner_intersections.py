@@ -276,3 +276,27 @@ def test_long_unions_of_literals_are_fine(planned: Planner) -> None:
     both = met(planned, "", f"({one}) & String")
     assert isinstance(both, Union)
     assert len(both.members) == 3000
+
+
+RECURSIVE = [
+    ("type output = a & b", "output", ["output"]),
+    ("type output = { x: a & b }", "a_and_b", ["output", "a_and_b"]),
+    ("type c = a & b\ntype output = { x: c }", "c", ["output", "c"]),
+]
+
+
+@pytest.mark.parametrize(("written", "name", "names"), RECURSIVE)
+def test_a_recursive_intersection_is_the_type_that_declares_it(
+    planned: Planner, written: str, name: str, names: list[str]
+) -> None:
+    types = "type a = { v: Integer, ?next: a }\ntype b = { w: Integer, ?next: b }\n"
+    found = planned(types + written)
+    assert [named.name for named in found.plan.types] == names
+    number = names.index(name)
+    assert found.plan.types[number].body == Record(
+        (
+            Field("v", INTEGER),
+            Field("next", Ref(number), required=False),
+            Field("w", INTEGER),
+        )
+    )
