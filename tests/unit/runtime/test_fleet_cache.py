@@ -245,7 +245,6 @@ def test_a_given_redis_client_is_used(
 def test_a_redis_that_is_not_there_costs_a_listing_nothing_but_time(
     registry: Registry, surface_of: SurfaceOf
 ) -> None:
-    pytest.importorskip("redis")
     surface = surface_of(
         registry,
         listing_cache="redis",
