@@ -22,19 +22,19 @@ _RBS = frozenset((*OTHER_SPELLING["rbs"].values(), *(OTHER_SPELLING["rbs"].keys(
 _KEPT = {"rbs": _RBS, "python": _PYTHON}
 
 
-def lay_out(text: str, mode: Mode, spelling: Spelling | None) -> list[str] | None:
-    """Give the lines of a declaration; None if it had better stay as it is.
+def lay_out(text: str, mode: Mode, spelling: Spelling | None) -> tuple[list[str], str] | None:
+    """Give the lines of a declaration and what follows it; None if it had better stay as it is.
 
     What is laid out must mean the same as before: it is read again to make sure.
     """
     meant = _read(text, mode)
     if meant is None:
         return None
-    found, rest = words(text)
+    found, end = words(text)
     if spelling is not None:
         _respell(found, spelling)
-    lines = emit(found, rest)
-    return lines if _read("\n".join(lines), mode) == meant else None
+    lines = emit(found)
+    return (lines, text[end:]) if _read("\n".join(lines), mode) == meant else None
 
 
 def _read(text: str, mode: Mode) -> Parsed | None:

@@ -11,10 +11,8 @@ from schemac.syntax.format.spacing import gap
 from schemac.syntax.format.tags import lay_out_tag
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
-
     from schemac.syntax.format.layout import Layout
-    from schemac.syntax.format.tokens import Comment, Word
+    from schemac.syntax.format.tokens import Word
 
 __all__ = ["emit"]
 
@@ -22,13 +20,12 @@ _STEP = 2
 _Group: TypeAlias = tuple[str, int]
 
 
-def emit(words: list[Word], rest: Sequence[Comment]) -> list[str]:
-    """Lay out a declaration; `rest` are the comments behind its last word."""
+def emit(words: list[Word]) -> list[str]:
+    """Lay out a declaration."""
     tidied = tidy(words)
     emitter = _Emitter(tidied, analyse(tidied))
     for index in range(len(tidied)):
         emitter.word(index)
-    emitter.lines.comments(rest, 0)
     return emitter.lines.finish()
 
 
@@ -125,7 +122,8 @@ class _Emitter:
         """Begin a line, after the comments that stand above the word."""
         if before is not None:
             self.lines.blank_before(word, allowed=is_mark(before, frozenset(",")))
-        self.lines.comments(word.above, column)
+        closes = is_mark(word, frozenset(")]}"))
+        self.lines.comments(word.above, column + _STEP if closes else column)
         if word.above and word.lines > 1:
             self.lines.blank()
         self.lines.start(column)

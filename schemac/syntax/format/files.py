@@ -23,6 +23,7 @@ __all__ = ["format_source"]
 
 _LINE = re.compile(r"([ \t\f]*)#(?::|[ \t]*@rbs\b|)")
 _BREAK = re.compile(r"\r\n|\n|\r")
+_TRAILING = re.compile(r"[ \t\f]+(?=[\r\n])")
 _DEEP = 60
 
 
@@ -69,18 +70,17 @@ def _pieces(text: str, mode: Mode, spelling: Spelling | None, margin: str) -> st
     parts: list[str] = []
     for piece in cut(text, mode):
         written = text[piece.start : piece.end]
-        lines = None
+        laid_out = None
         if piece.kind in {"declaration", "signature"} and piece.depth <= _DEEP:
-            lines = lay_out(written, mode, spelling)
-        if lines is None:
+            laid_out = lay_out(written, mode, spelling)
+        if laid_out is None:
             parts.append(written)
             continue
-        body = written.rstrip()
         if parts and (parts[-1].rstrip(" \t")[-1:] or "\n") in "\r\n":
             parts[-1] = parts[-1].rstrip(" \t")
-        lead = _lead(written)
-        laid_out = newline.join(f"{margin}{line}" if line else "" for line in lines)
-        parts.append(lead + laid_out + re.sub(r"[ \t\f]", "", written[len(body) :]))
+        lines, rest = laid_out
+        body = newline.join(f"{margin}{line}" if line else "" for line in lines)
+        parts.append(f"{_lead(written)}{body}{_TRAILING.sub('', rest)}")
     return "".join(parts)
 
 

@@ -44,11 +44,11 @@ class Word:
     behind: str = ""
 
 
-def words(text: str) -> tuple[list[Word], list[Comment]]:
-    """Read the words of a declaration, and the comments behind the last of them."""
+def words(text: str) -> tuple[list[Word], int]:
+    """Read the words of a declaration, and where the last of them and its remark end."""
     reader = _Reader(text)
     reader.run()
-    return reader.found, reader.above
+    return reader.found, reader.end
 
 
 @dataclass(slots=True)
@@ -59,6 +59,7 @@ class _Reader:
     found: list[Word] = field(default_factory=list)
     above: list[Comment] = field(default_factory=list)
     lines: int = 0
+    end: int = 0
     levels: list[bool] = field(default_factory=list)
     at_key: bool = False
     at_colon: bool = False
@@ -73,8 +74,11 @@ class _Reader:
             if self.at_colon and self.text[at] == ":":
                 self._add("mark", ":")
                 at += 1
+                self.end = at
                 continue
             at = self._take(token, imports=imports)
+            if token.lastgroup != "blank" and not self.above:
+                self.end = at
 
     def _take(self, token: re.Match[str], *, imports: bool) -> int:
         text = token[0]

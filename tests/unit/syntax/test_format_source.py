@@ -1,0 +1,139 @@
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import pytest
+
+from schemac.shipped import shipped
+from schemac.source import Source
+from schemac.syntax.format import format_source
+
+if TYPE_CHECKING:
+    from schemac.ir.builtins import Spelling
+
+
+def sig(text: str, spelling: Spelling | None = None) -> str:
+    once, _ = format_source(Source("x.sig", text), spelling=spelling)
+    assert format_source(Source("x.sig", once), spelling=spelling)[0] == once
+    return once
+
+
+def module(text: str, spelling: Spelling | None = None) -> str:
+    once, _ = format_source(Source("x.py", text), spelling=spelling)
+    assert format_source(Source("x.py", once), spelling=spelling)[0] == once
+    return once
+
+
+@pytest.mark.parametrize(
+    ("written", "laid_out"),
+    [
+        ("type   t=a", "type t = a"),
+        ("type t =\n  a", "type t = a"),
+        ("type t={a:b,?c : d ? }", "type t = { a: b, ?c: d? }"),
+        ("type t = { a: b, }", "type t = { a: b }"),
+        ("type t = { }", "type t = {}"),
+        ('type t = {"k"=>a, :s=>b}', 'type t = { "k" => a, :s => b }'),
+        ("type t = [ a,b ]", "type t = [a, b]"),
+        ("type t = Hash [ a,b ]", "type t = Hash[a, b]"),
+        ("type t[ T,U=a ] = T", "type t[T, U = a] = T"),
+        ("type t = a|b&c", "type t = a | b & c"),
+        ("type t = | a | b", "type t = a | b"),
+        ("type t = |\n  a |\n  b", "type t = a\n       | b"),
+        ("type t = a\n | b   @x(:y)\n|c @z( )", "type t = a\n       | b  @x(:y)\n       | c  @z()"),
+        ("type t = (\n a | b )", "type t = (\n  a | b\n)"),
+        ("type t = { a: b,\n c: d }", "type t = {\n  a: b,\n  c: d\n}"),
+        ("type t = Array[{\na: b\n}]", "type t = Array[{\n  a: b\n}]"),
+        ("type t = {\n  a: b\n  , # c\n  d: e\n}", "type t = {\n  a: b,  # c\n  d: e\n}"),
+        ("type t = {\n  a: b, # c\n\n\n  d: e\n}", "type t = {\n  a: b,  # c\n\n  d: e\n}"),
+        ("type t = {\n# c\n a: b\n# d\n}", "type t = {\n  # c\n  a: b\n  # d\n}"),
+        ("type t = a # why\n | b", "type t = a  # why\n       | b"),
+        ("type t = a @x( :a|!:b,(:c) )", "type t = a @x(:a | !:b, (:c))"),
+        ("type t = a @desc(  b\n   c )", "type t = a @desc(b\n    c)"),
+        ("type t = a\n@min(1)\n@max(2)", "type t = a\n  @min(1)\n  @max(2)"),
+        (
+            "type t = {\n a: b @min(1),\n ccc: d @max(2)\n}",
+            "type t = {\n  a: b    @min(1),\n  ccc: d  @max(2)\n}",
+        ),
+        ("##  doc\ntype t = a", "##  doc\ntype t = a"),
+        ("import   a/b  # c", "import a/b  # c"),
+        ("from a import b,c as d", "from a import b, c as d"),
+        ("type a = b\n\n\n# note\ntype  c=d\n", "type a = b\n\n\n# note\ntype c = d\n"),
+    ],
+)
+def test_a_declaration_is_laid_out(written: str, laid_out: str) -> None:
+    assert sig(written) == laid_out
+
+
+def test_a_mistaken_declaration_stays_as_it_is() -> None:
+    text = "type  a=b\ntype  c = {\ntype  d=e\n"
+    once, diagnostics = format_source(Source("x.sig", text))
+    assert once == "type a = b\ntype  c = {\ntype d = e\n"
+    assert [one.code for one in diagnostics] == ["SC102"]
+
+
+def test_newlines_are_kept() -> None:
+    assert sig("type t={\r\na:b\r\n}\r\n") == "type t = {\r\n  a: b\r\n}\r\n"
+    assert sig("type t={\ra:b\r}\r") == "type t = {\r  a: b\r}\r"
+
+
+def test_code_around_annotations_is_kept_byte_for_byte() -> None:
+    text = (
+        "import  os\r\n\r\nclass A:\r\n\tx = {  1:2 }  #: prose  here\r\n\r\n"
+        "\t#: type output={a:String}\r\n\r\n\t#: (a:String,?b:Integer)\r\n"
+        "\tdef call(self,*,a,b=1):  return   1\r\n"
+    )
+    laid_out = text.replace("output={a:String}", "output = { a: String }")
+    assert module(text) == laid_out.replace("(a:String,?b:Integer)", "(a: String, ?b: Integer)")
+
+
+def test_prose_is_left_alone() -> None:
+    text = "#: The  maximum   size.\nSIZE = 3\n#: (deprecated)   soon\nOLD = 1\n"
+    assert module(text) == text
+
+
+def test_the_older_spelling_becomes_blocks() -> None:
+    text = (
+        "class A:\n    # @rbs import error\n    # @rbs type output = {\n    #   a:String, # why\n"
+        "    #   b: Integer\n    # }\n    # A comment.\n\n    #: () -> output\n"
+        "    def call(self):\n"
+        "        pass\n"
+    )
+    assert module(text) == (
+        "class A:\n    #: import error\n    #: type output = {\n    #:   a: String,  # why\n"
+        "    #:   b: Integer\n    #: }\n    # A comment.\n\n    #: () -> output\n"
+        "    def call(self):\n"
+        "        pass\n"
+    )
+
+
+def test_blocks_grow_and_shrink() -> None:
+    text = (
+        "class A:\n    #: type output = { a: b,\n    #:\n    #:  c: d }\n    #:\n    #: type e=\n"
+        "    #:   f\n    x = 1\n"
+    )
+    assert module(text) == (
+        "class A:\n    #: type output = {\n    #:   a: b,\n    #:\n    #:   c: d\n    #: }\n"
+        "    #:\n    #: type e = f\n    x = 1\n"
+    )
+
+
+def test_docstrings_are_laid_out_unless_they_hold_escapes() -> None:
+    text = 'class A:\n    """Do.\n\n    #: type output={a:b}\n    """\n'
+    assert module(text) == text.replace("={a:b}", " = { a: b }")
+    escaped = 'class A:\n    """Do.\n\n    #: type output={a:"\\\\n"}\n    """\n'
+    assert module(escaped) == escaped
+
+
+def test_names_are_spelt_one_way_where_they_are_types() -> None:
+    text = "type t = { String: Array[String]?, b: Hash[Symbol, untyped] | nil | true | :nil }\n"
+    python = "type t = { String: list[str]?, b: dict[str, Any] | None | True | :nil }\n"
+    assert sig(text, "python") == python
+    assert sig(python, "rbs") == text.replace("Symbol", "String")
+    assert sig(text, "rbs") == text
+    assert sig(text) == text
+
+
+@pytest.mark.parametrize("name", sorted(path.name for path in shipped("sig").glob("*.sig")))
+def test_the_prelude_is_laid_out(name: str) -> None:
+    text = (shipped("sig") / name).read_text(encoding="utf-8")
+    assert sig(text) == text
