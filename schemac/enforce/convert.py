@@ -62,8 +62,7 @@ class Converting:
     def __init__(self, incoming: Incoming) -> None:
         self._types = incoming.types
         self._fits = incoming.fits
-        self._units: dict[Ref, list[Convert]] = {}
-        self._needed: dict[Node, bool] = {}
+        self._units: dict[Ref, Convert] = {}
 
     def node(self, node: Node) -> Convert | None:
         """Make the conversion of one node."""
@@ -75,60 +74,58 @@ class Converting:
             case Const() | Anything() | Nothing():
                 return None
             case ListOf(item=item):
-                return _list(self.node(item))
+                return _list(self._later(item))
             case TupleOf(items=items):
-                return _tuple(tuple(self.node(item) for item in items))
+                return _tuple(tuple(self._later(item) for item in items))
             case MapOf(value=value):
-                return _map(self.node(value))
+                return _map(self._later(value))
             case Record():
                 return self._record(node)
             case Union():
                 return self._union(node)
             case Ref():
-                return self._use(node)
+                return self._named(node)
             case _:
                 assert_never(node)
 
     def _needs(self, node: Node) -> bool:
-        known = self._needed.get(node)
-        if known is None:
-            known = self._needed[node] = self._reaches(node)
-        return known
-
-    def _reaches(self, node: Node) -> bool:
         """Say whether anything in a type is converted or completed."""
-        seen: set[Node] = set()
+        seen: set[Ref] = set()
         waiting = [node]
         while waiting:
             each = waiting.pop()
-            if each in seen:
-                continue
-            seen.add(each)
             if _converts(each):
                 return True
-            waiting.extend([self._types.effective(each)] if isinstance(each, Ref) else parts(each))
+            if not isinstance(each, Ref):
+                waiting.extend(parts(each))
+            elif each not in seen:
+                seen.add(each)
+                waiting.append(self._types.effective(each))
         return False
 
-    def _use(self, node: Ref) -> Convert | None:
-        inner = self._types.effective(node)
-        if isinstance(inner, Scalar):
-            return self.node(inner)
-        unit = self._units.get(node)
-        if unit is None:
-            unit = self._units[node] = []
-            made = self.node(inner)
-            unit.append(made or _kept)
-        found = unit
+    def _later(self, node: Node) -> Convert | None:
+        """Make the conversion of a part when a value first gets there."""
+        if not self._needs(node):
+            return None
+        made: list[Convert] = []
 
-        def convert_use(value: object, walk: Walk, defaults: Defaults) -> object:
-            return found[0](value, walk, defaults)
+        def convert_later(value: object, walk: Walk, defaults: Defaults) -> object:
+            if not made:
+                made.append(self.node(node) or _kept)
+            return made[0](value, walk, defaults)
 
-        return convert_use
+        return convert_later
+
+    def _named(self, node: Ref) -> Convert | None:
+        convert = self._units.get(node)
+        if convert is None:
+            convert = self._units[node] = self.node(self._types.effective(node)) or _kept
+        return convert
 
     def _record(self, node: Record) -> Convert:
         fields = []
         for field in node.fields:
-            convert = self.node(field.type)
+            convert = self._later(field.type)
             completes = field.default is not None or field.default_for is not None
             if convert is not None or completes:
                 fields.append((field.name, convert or _kept, field if completes else None))
@@ -157,7 +154,7 @@ class Converting:
     def _union(self, node: Union) -> Convert:
         """Convert by the variant that was projected onto; a scalar by the first that fits."""
         members = list(self._types.alternatives(node))
-        converts = [self.node(member) or _kept for member in members]
+        converts = [self._later(member) or _kept for member in members]
         checks = [self._fits.check(member) for member in members]
         number = self._types.number(node)
         single = _single([self._types.effective(member) for member in members])

@@ -59,7 +59,7 @@ class Fits:
     def __init__(self, types: Types, *, closed: bool = False) -> None:
         self._types = types
         self._closed = closed
-        self._units: dict[Ref, list[Check]] = {}
+        self._units: dict[Ref, Check] = {}
 
     def check(self, node: Node) -> Check:  # noqa: C901 - one case for each node of a closed union
         """Make the test of one node."""
@@ -75,7 +75,7 @@ class Fits:
             case ListOf():
                 return self._list(node)
             case TupleOf(items=items):
-                return _tuple_check(tuple(self.check(item) for item in items))
+                return _tuple_check(tuple(self._later(item) for item in items))
             case MapOf():
                 return self._map(node)
             case Record():
@@ -83,24 +83,31 @@ class Fits:
             case Union():
                 return self._union(node)
             case Ref():
-                return self._use(node)
+                return self._named(node)
             case _:
                 assert_never(node)
 
-    def _use(self, node: Ref) -> Check:
-        made = self._units.get(node)
-        if made is None:
-            made = self._units[node] = []
-            made.append(self.check(self._types.effective(node)))
-        unit = made
+    def _later(self, node: Node) -> Check:
+        """Make a test at once if it is small, else when it is first asked for."""
+        if isinstance(node, Scalar | Const | Anything | Nothing):
+            return self.check(node)
+        made: list[Check] = []
 
-        def check_use(value: Wire, sound: Sound) -> bool:
-            return unit[0](value, sound)
+        def check_later(value: Wire, sound: Sound) -> bool:
+            if not made:
+                made.append(self._named(node) if isinstance(node, Ref) else self.check(node))
+            return made[0](value, sound)
 
-        return check_use
+        return check_later
+
+    def _named(self, node: Ref) -> Check:
+        check = self._units.get(node)
+        if check is None:
+            check = self._units[node] = self.check(self._types.effective(node))
+        return check
 
     def _list(self, node: ListOf) -> Check:
-        item = self.check(node.item)
+        item = self._later(node.item)
         within = _count_check(node.constraints)
         unique = node.constraints.unique or node.is_set
 
@@ -115,7 +122,7 @@ class Fits:
         return check_list
 
     def _map(self, node: MapOf) -> Check:
-        key, item = self.check(node.key), self.check(node.value)
+        key, item = self._later(node.key), self._later(node.value)
         within = _count_check(node.constraints)
 
         def check_map(value: Wire, sound: Sound) -> bool:
@@ -128,7 +135,7 @@ class Fits:
         return check_map
 
     def _record(self, node: Record) -> Check:
-        fields = {field.name: self.check(field.type) for field in node.fields}
+        fields = {field.name: self._later(field.type) for field in node.fields}
         required = tuple(field.name for field in node.fields if field.required)
         closed = node.closed or self._closed
         pairs = _dependent(node)
@@ -146,7 +153,7 @@ class Fits:
 
     def _union(self, node: Union) -> Check:
         """Test members in order; an object that was settled for this union is not tested anew."""
-        checks = tuple(self.check(member.type) for member in node.members)
+        checks = tuple(self._later(member.type) for member in node.members)
         number = self._types.number(node)
 
         def check_union(value: Wire, sound: Sound) -> bool:

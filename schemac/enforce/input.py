@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any
 from schemac.enforce.convert import Converting, Unheld
 from schemac.enforce.outcomes import Accepted, EnforceOptions, Refused, Violation
 from schemac.enforce.project.incoming import Incoming
+from schemac.enforce.project.places import deeper_than
 from schemac.enforce.project.walk import Misfit, Walk
 from schemac.enforce.validate import Validator
 from schemac.enforce.violations import MOST_VIOLATIONS, violations_of
@@ -62,6 +63,8 @@ class InputEnforcer:
         try:
             known = _known(arguments, made.ignored, walk) if made.ignored else arguments
             projected = made.project(known, walk)
+            if walk.deep and deeper_than(projected, self._options.depth):
+                raise Misfit("", "depth")  # noqa: TRY301 - one place words all of these
             if walk.unfit is not None or not self._validator.is_valid(projected):
                 return self._refused(projected, walk)
             if made.convert is not None:

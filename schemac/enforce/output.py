@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 from schemac.enforce.outcomes import Breach, EnforceOptions, Projected
 from schemac.enforce.project.outgoing import Outgoing
+from schemac.enforce.project.places import deeper_than
 from schemac.enforce.project.walk import Misfit, Walk, escaped
 from schemac.enforce.validate import Validator
 from schemac.enforce.wording import declared_names
@@ -49,6 +50,8 @@ class OutputEnforcer:
             return Breach("", "depth")
         except Exception:  # noqa: BLE001 - fails closed, whatever a foreign object does
             return Breach("", "read")
+        if walk.deep and deeper_than(projected, self._options.output_depth):
+            return Breach("", "depth")
         return projected if self._validator.is_valid(projected) else self._breach(projected)
 
     def _make(self) -> Projector:

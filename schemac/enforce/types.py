@@ -41,22 +41,31 @@ class Types:
     def __init__(self, named: Mapping[int, NamedType]) -> None:
         self._named = named
         self._recursive: dict[int, bool] = {}
-        self._numbers: dict[Node, int] = {}
+        self._effective: dict[Ref, Node] = {}
+        self._numbers: dict[int, int] = {}
 
     def effective(self, node: Node) -> Node:
         """Give what a use stands for, with what it adds put in; never a `Ref`."""
-        while isinstance(node, Ref):
-            node = _used(self._named[node.target].body, node)
-        return node
+        if not isinstance(node, Ref):
+            return node
+        known = self._effective.get(node)
+        if known is None:
+            known = node
+            while isinstance(known, Ref):
+                known = _used(self._named[known.target].body, known)
+            self._effective[node] = known
+        return known
 
     def alternatives(self, node: Node) -> Iterator[Node]:
         """List the members of a union, unions inside it opened, each as its use was written."""
-        inner = self.effective(node)
-        if isinstance(inner, Union):
-            for member in inner.members:
-                yield from self.alternatives(member.type)
-        else:
-            yield node
+        waiting = [node]
+        while waiting:
+            each = waiting.pop()
+            inner = self.effective(each)
+            if isinstance(inner, Union):
+                waiting.extend(member.type for member in reversed(inner.members))
+            else:
+                yield each
 
     def nullable(self, node: Node) -> bool:
         """Say whether null is a value of this type."""
@@ -86,8 +95,8 @@ class Types:
         )
 
     def number(self, node: Union) -> int:
-        """Give each union of the shape a number, equal ones the same."""
-        return self._numbers.setdefault(node, len(self._numbers))
+        """Give each union of the shape a number; it lives as long as the shape."""
+        return self._numbers.setdefault(id(node), len(self._numbers))
 
     def recursive(self, target: int) -> bool:
         """Say whether a named type can reach itself."""

@@ -6,18 +6,19 @@ without cutting: what cannot be cut is noted as unfit, and the whole input refus
 
 from __future__ import annotations
 
+from threading import RLock
 from typing import TYPE_CHECKING, Any, assert_never
 
 from schemac.enforce.fits import Fits
 from schemac.enforce.project.anything import plain_json
 from schemac.enforce.project.choosing import Chooser
 from schemac.enforce.project.coerce import coerced
-from schemac.enforce.project.inlining import Inlining, made_later
+from schemac.enforce.project.inlining import FAR, Inlining, made_later
 from schemac.enforce.project.kernel import Inner, Items, Slot, incoming_record
-from schemac.enforce.project.places import TOP, Place, Unit, entering
-from schemac.enforce.project.stringified import JSON_SCALARS, parser, passing
+from schemac.enforce.project.places import TOP, Place, Unit, entering, height_of, too_deep
+from schemac.enforce.project.stringified import parser, passing
 from schemac.enforce.project.unions import build_choice, plain_types
-from schemac.enforce.project.walk import ABSENT, Misfit
+from schemac.enforce.project.walk import ABSENT, JSON_SCALARS, Misfit
 from schemac.enforce.types import Types
 from schemac.plan.nodes import (
     Anything,
@@ -56,6 +57,7 @@ class Incoming:
         self.fits = Fits(self.types, closed=self._closed)
         self._units: dict[Ref, Unit] = {}
         self._inlining = Inlining(self.types)
+        self._lock = RLock()
 
     def project(self) -> Projector:
         """Make the projector of the whole value."""
@@ -63,6 +65,13 @@ class Incoming:
 
     def node(self, node: Node, place: Place) -> Projector:
         """Make the projector of what stands at `place`."""
+        if place.depth > self.deepest and isinstance(node, Record | ListOf | TupleOf | MapOf):
+            return too_deep(place)
+        if place.depth % FAR:
+            return self._node(node, place)
+        return made_later(lambda: self._node(node, place), self._lock)
+
+    def _node(self, node: Node, place: Place) -> Projector:
         match node:
             case Scalar(kind=kind) | Const(kind=kind):
                 return self._scalar(kind, place)
@@ -91,8 +100,8 @@ class Incoming:
             return self.node(inner, place)
         unit = self._units.get(node)
         if unit is None:
-            unit = self._units[node] = Unit()
-            unit.project = self.node(inner, TOP)
+            unit = Unit(lambda: self.node(inner, TOP), height_of(inner), self._lock)
+            self._units[node] = unit
         return entering(unit, place, self.deepest)
 
     def _scalar(self, kind: str, place: Place) -> Projector:
@@ -159,14 +168,8 @@ class Incoming:
     def _record(self, node: Record, place: Place) -> Projector:
         inner = self._inner(node, place)
         partial = _partial(inner.slots, inner.spare)
-        unit = Unit()
-
-        def again(value: object, walk: Walk) -> object:
-            return unit.project(value, walk)
-
-        odd = self._container(dict, again, place)
-        unit.project = incoming_record(inner.slots, odd, partial, inner.spare)
-        return unit.project
+        odd = self._container(dict, partial, place)
+        return incoming_record(inner.slots, odd, partial, inner.spare)
 
     def _inner(self, node: Record, place: Place) -> Inner:
         with self._inlining:
@@ -177,17 +180,18 @@ class Incoming:
 
     def _slot(self, field: Field, place: Place) -> Slot:
         nullable = self.types.nullable(field.type)
-        record = self._inlining.record(field.type)
+        near = place.depth <= self.deepest
+        record = self._inlining.record(field.type) if near else None
         project = (
             self.node(field.type, place)
             if record is None
-            else made_later(lambda: self.node(field.type, place))
+            else made_later(lambda: self.node(field.type, place), self._lock)
         )
         return Slot(
             name=field.name,
             project=project,
             inner=None if record is None else self._inner(record, place),
-            items=self._items(field.type),
+            items=self._items(field.type) if near else None,
             plain=self._plain(field.type),
             required=field.required,
             elides=not field.required and not nullable,

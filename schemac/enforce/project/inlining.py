@@ -8,6 +8,7 @@ from schemac.plan.nodes import Record, Ref, Scalar
 
 if TYPE_CHECKING:
     from collections.abc import Callable
+    from threading import RLock
 
     from schemac.enforce.project.walk import Projector, Walk
     from schemac.enforce.types import Types
@@ -19,6 +20,9 @@ ROOM = 200
 """Fields of inner records that one shape's functions may hold: their text stays small."""
 
 DEEPEST_TEXT = 8
+
+FAR = 16
+"""Levels that are made at one go; what stands deeper is made when a value gets there."""
 
 
 class Inlining:
@@ -53,13 +57,14 @@ class Inlining:
         self._level -= 1
 
 
-def made_later(make: Callable[[], Projector]) -> Projector:
+def made_later(make: Callable[[], Projector], lock: RLock) -> Projector:
     """Make a projector that is seldom needed when it is."""
     made: list[Projector] = []
 
     def project(value: object, walk: Walk) -> object:
         if not made:
-            made.append(make())
+            with lock:
+                made.append(make())
         return made[0](value, walk)
 
     return project

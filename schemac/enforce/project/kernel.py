@@ -8,12 +8,14 @@ but names as string literals and the patterns below; everything else is passed i
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import lru_cache
 from typing import TYPE_CHECKING, Any
 
 from schemac.enforce.project.walk import ABSENT
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Sequence
+    from types import CodeType
 
     from schemac.enforce.project.walk import Projector, Walk
 
@@ -83,6 +85,12 @@ def incoming_record(
     return text.function(slots, "return odd(value, walk)", "return partial(value, walk)")
 
 
+@lru_cache(maxsize=512)
+def _code(text: str) -> CodeType:
+    """Compile a function's text, once for records that look alike: this takes most of the time."""
+    return compile(text, "<projector>", "exec")
+
+
 class _Text:
     """Writes the function and gathers its constants."""
 
@@ -100,7 +108,7 @@ class _Text:
             "  spare(value, out, walk)",
             " return out",
         ]
-        exec(compile("\n".join(lines), "<projector>", "exec"), self.space)  # noqa: S102 - see above
+        exec(_code("\n".join(lines)), self.space)  # noqa: S102 - see above
         project: Projector = self.space["project"]
         return project
 

@@ -77,8 +77,10 @@ def _unit_mapper(unit: Unit, below: Place, deepest: int) -> Mapper:
 
     def project_items(items: Iterable[Any], walk: Walk) -> list[Any]:
         prefix, depth = walk.prefix, walk.depth
-        if depth + down >= deepest and (items := list(items)):
-            raise walk.misfit(pointer, "depth")
+        if depth + down + unit.height > deepest:
+            if depth + down >= deepest and (items := list(items)):
+                raise walk.misfit(pointer, "depth")
+            walk.deep = True
         walk.prefix = prefix + pointer
         walk.depth = depth + down
         project = unit.project

@@ -6,16 +6,17 @@ patterns and formats: those are the validator's.
 
 from __future__ import annotations
 
+from threading import RLock
 from typing import TYPE_CHECKING, Any, assert_never
 
 from schemac.enforce.fits import Fits
 from schemac.enforce.outcomes import Media
 from schemac.enforce.project.anything import plain_json
 from schemac.enforce.project.choosing import result_chooser
-from schemac.enforce.project.inlining import Inlining, made_later
+from schemac.enforce.project.inlining import FAR, Inlining, made_later
 from schemac.enforce.project.kernel import Inner, Items, Slot, outgoing_record
 from schemac.enforce.project.lists import list_projector, tuple_projector
-from schemac.enforce.project.places import TOP, Place, Unit, entering
+from schemac.enforce.project.places import TOP, Place, Unit, entering, height_of, too_deep
 from schemac.enforce.project.reading import pairs_of, read_names
 from schemac.enforce.project.unions import build_choice, plain_types
 from schemac.enforce.project.wire import (
@@ -62,13 +63,21 @@ class Outgoing:
         self._fits = Fits(self.types)
         self._units: dict[Ref, Unit] = {}
         self._inlining = Inlining(self.types)
+        self._lock = RLock()
 
     def project(self) -> Projector:
         """Make the projector of the whole value."""
         return self.node(self._root, TOP)
 
-    def node(self, node: Node, place: Place) -> Projector:  # noqa: C901 - a closed union's cases
+    def node(self, node: Node, place: Place) -> Projector:
         """Make the projector of what stands at `place`."""
+        if place.depth > self.deepest and isinstance(node, Record | ListOf | TupleOf | MapOf):
+            return too_deep(place)
+        if place.depth % FAR:
+            return self._node(node, place)
+        return made_later(lambda: self._node(node, place), self._lock)
+
+    def _node(self, node: Node, place: Place) -> Projector:  # noqa: C901 - a closed union's cases
         match node:
             case Scalar(kind=kind, constraints=constraints):
                 return _scalar(kind, constraints, place)
@@ -103,8 +112,8 @@ class Outgoing:
     def _unit(self, node: Ref, inner: Node) -> Unit:
         unit = self._units.get(node)
         if unit is None:
-            unit = self._units[node] = Unit()
-            unit.project = self.node(inner, TOP)
+            unit = Unit(lambda: self.node(inner, TOP), height_of(inner), self._lock)
+            self._units[node] = unit
         return unit
 
     def _anything(self, place: Place) -> Projector:
@@ -186,17 +195,18 @@ class Outgoing:
 
     def _slot(self, field: Field, place: Place) -> Slot:
         nullable = self.types.nullable(field.type)
-        record = self._inlining.record(field.type)
+        near = place.depth <= self.deepest
+        record = self._inlining.record(field.type) if near else None
         project = (
             self.node(field.type, place)
             if record is None
-            else made_later(lambda: self.node(field.type, place))
+            else made_later(lambda: self.node(field.type, place), self._lock)
         )
         return Slot(
             name=field.name,
             project=project,
             inner=None if record is None else self._inner(record, place),
-            items=self._items(field.type),
+            items=self._items(field.type) if near else None,
             plain=self._plain(field.type),
             required=field.required,
             elides=not field.required and not nullable,

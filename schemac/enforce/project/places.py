@@ -5,12 +5,19 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from schemac.enforce.project.walk import escaped
+from schemac.enforce.project.walk import JSON_SCALARS, escaped
+from schemac.enforce.types import parts
+from schemac.plan.nodes import ListOf, MapOf, Record, TupleOf
 
 if TYPE_CHECKING:
-    from schemac.enforce.project.walk import Projector, Walk
+    from collections.abc import Callable
+    from threading import RLock
 
-__all__ = ["TOP", "Place", "Unit", "entering"]
+    from schemac.enforce.project.walk import Projector, Walk
+    from schemac.enforce.values import Wire
+    from schemac.plan.nodes import Node
+
+__all__ = ["TOP", "Place", "Unit", "deeper_than", "entering", "height_of", "too_deep"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,34 +40,70 @@ TOP = Place()
 
 
 class Unit:
-    """The projector of a named type, made once and reached from every use."""
+    """The projector of a named type, made at its first use and reached from every use.
 
-    __slots__ = ("project",)
+    `height` is how many containers stand in one another there, named types inside not counted.
+    """
 
-    def __init__(self) -> None:
-        self.project: Projector = _unmade
+    __slots__ = ("height", "project")
 
+    def __init__(self, make: Callable[[], Projector], height: int, lock: RLock) -> None:
+        self.height = height
+        self.project: Projector
 
-def _unmade(_value: object, _walk: Walk) -> object:
-    raise AssertionError("a named type was used before it was made")
+        def first(value: object, walk: Walk) -> object:
+            with lock:
+                if self.project is first:
+                    self.project = make()
+            return self.project(value, walk)
+
+        self.project = first
 
 
 def entering(unit: Unit, place: Place, deepest: int) -> Projector:
     """Make the step into a named type: the walk moves there and back."""
-    pointer, below = place.pointer, place.depth - 1
+    pointer, below, height = place.pointer, place.depth - 1, unit.height
 
     def enter(value: object, walk: Walk) -> object:
         prefix, depth = walk.prefix, walk.depth
-        if depth + below >= deepest:
-            raise walk.misfit(pointer, "depth")
+        inside = depth + below
+        if inside + height > deepest:
+            if inside >= deepest and type(value) not in JSON_SCALARS:
+                raise walk.misfit(pointer, "depth")
+            walk.deep = True
         walk.entries -= 1
         if walk.entries < 0:
             raise walk.misfit(pointer, "size")
         walk.prefix = prefix + pointer
-        walk.depth = depth + below
+        walk.depth = inside
         result = unit.project(value, walk)
         walk.prefix = prefix
         walk.depth = depth
         return result
 
     return enter
+
+
+def too_deep(place: Place) -> Projector:
+    """Make the projector of a container below the deepest level: nothing is there to look at."""
+    pointer = place.pointer
+
+    def refuse(value: object, walk: Walk) -> object:
+        raise walk.misfit(pointer, "type" if type(value) in JSON_SCALARS else "depth")
+
+    return refuse
+
+
+def deeper_than(value: Wire, levels: int) -> bool:
+    """Say whether containers nest deeper; called where that is in doubt only."""
+    kind = type(value)
+    if kind is not dict and kind is not list:
+        return False
+    inner = value.values() if kind is dict else value
+    return levels <= 0 or any(deeper_than(each, levels - 1) for each in inner)
+
+
+def height_of(node: Node) -> int:
+    """Count the containers that stand in one another, named types not counted."""
+    below = max(map(height_of, parts(node)), default=0)
+    return below + isinstance(node, Record | ListOf | TupleOf | MapOf)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Awaitable, Iterable, Mapping, Sequence
+from collections.abc import Awaitable, Iterable, Mapping, MappingView, Sequence
 from collections.abc import Set as AbstractSet
 from datetime import date, time, timedelta
 from decimal import Decimal
@@ -59,7 +59,7 @@ def kind_of(value: object) -> Kind:
         return "refused"
     if any(_defines(kind, mark) for mark in _RECORD_MARKS):
         return "record"
-    if issubclass(kind, AbstractSet):
+    if issubclass(kind, AbstractSet) and not issubclass(kind, MappingView):
         return "set"
     return "stream" if issubclass(kind, Iterable) else "record"
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from schemac.enforce.project.walk import JSON_SCALARS
 from schemac.enforce.read import ReadError, read_json_text
 
 if TYPE_CHECKING:
@@ -14,9 +15,8 @@ if TYPE_CHECKING:
 
     Parse = Callable[[str, Walk], tuple[object, bool]]
 
-__all__ = ["JSON_SCALARS", "parser", "passing"]
+__all__ = ["parser", "passing"]
 
-JSON_SCALARS = frozenset({str, int, float, bool, type(None)})
 _PARSED = -4
 
 

@@ -12,7 +12,7 @@ if TYPE_CHECKING:
 
     Projector: TypeAlias = "Callable[[Any, Walk], Any]"
 
-__all__ = ["ABSENT", "MOST_POINTERS", "Absent", "Misfit", "Walk", "escaped"]
+__all__ = ["ABSENT", "JSON_SCALARS", "MOST_POINTERS", "Absent", "Misfit", "Walk", "escaped"]
 
 MOST_POINTERS = 50
 
@@ -39,6 +39,7 @@ class Misfit(Exception):  # noqa: N818 - a misfit is an answer about a value, no
         self.keyword = keyword
 
 
+JSON_SCALARS = frozenset({str, int, float, bool, type(None)})
 NOTHING_CUT: Mapping[str, int] = MappingProxyType({})
 
 
@@ -52,15 +53,17 @@ class Walk:
 
     While variants are tried, `seen` remembers whatever was read from objects and iterators, and
     what came of projecting: all is read once, nothing is projected twice; `sound` holds what a
-    union was settled to, so that it is not tested again by a union around it. `choices` tells which
-    variant an object or list was projected onto. `parsed` is set inside a string that was read as
-    JSON, where none is again. `unfit` is the first place of an input that nothing visible fits.
+    union was settled to, so that it is not tested again by a union around it. `choices` tells
+    which variant an object or list was projected onto. `parsed` is set inside a string that was
+    read as JSON, where none is again. `deep` says that the deepest level may have been passed by a
+    little; `unfit` is the first place of an input that nothing visible fits.
     """
 
     prefix = ""
     depth = 0
     trying = 0
     parsed = False
+    deep = False
     unfit: str | None = None
     cuts: Mapping[str, int] = NOTHING_CUT
     media: list[Media] | None = None
