@@ -1,0 +1,355 @@
+"""Members of unions in, what is left of them after joining, covering and gathering out."""
+
+from __future__ import annotations
+
+import pytest
+
+from schemac.plan.flat import is_bare, union_of
+from schemac.plan.layers import close, constrain, describe, join_constraints, join_meta, layer
+from schemac.plan.nodes import (
+    NO_CONSTRAINTS,
+    NO_META,
+    Anything,
+    Const,
+    Constraints,
+    Example,
+    ListOf,
+    MapOf,
+    Member,
+    Meta,
+    NamedType,
+    Node,
+    Nothing,
+    Record,
+    Ref,
+    Scalar,
+    TupleOf,
+    Union,
+)
+from tests.unit.plan.plans import (
+    BOOLEAN,
+    EMPTY,
+    INTEGER,
+    NULL,
+    NUMBER,
+    STRING,
+    X,
+    granted,
+    lit,
+    many,
+    maybe,
+    named,
+    opt,
+    output_shape,
+    rec,
+    req,
+    union,
+)
+
+TRUE, FALSE = lit(value=True), lit(value=False)
+SAID = Meta(description="d")
+SHORT = Scalar("string", Constraints(max=5))
+DATE = Scalar("date")
+
+
+def worded(value: str) -> Const:
+    return Const("string", f'"{value}"', SAID)
+
+
+@pytest.mark.parametrize(
+    ("members", "expected"),
+    [
+        ([STRING], STRING),
+        ([STRING, STRING], STRING),
+        ([STRING, INTEGER], union(STRING, INTEGER)),
+        ([INTEGER, STRING], union(INTEGER, STRING)),
+        # covered by a bare type
+        ([lit("a"), STRING], STRING),
+        ([STRING, lit("a")], STRING),
+        ([STRING, worded("a")], STRING),
+        ([STRING, SHORT], STRING),
+        ([SHORT, STRING], STRING),
+        ([SHORT, lit("a")], union(SHORT, lit("a"))),
+        ([STRING, DATE], union(STRING, DATE)),
+        ([DATE, Scalar("date", meta=SAID)], DATE),
+        ([BOOLEAN, TRUE], BOOLEAN),
+        ([lit(1), INTEGER], INTEGER),
+        ([lit(1), NUMBER], NUMBER),
+        ([lit(1.5), INTEGER], union(lit(1.5), INTEGER)),
+        ([lit(1.0), INTEGER], INTEGER),
+        ([lit(1.5), NUMBER], NUMBER),
+        ([INTEGER, NUMBER], NUMBER),
+        ([NUMBER, INTEGER], NUMBER),
+        ([Scalar("integer", Constraints(min=1)), NUMBER], NUMBER),
+        ([Scalar("number", Constraints(min=1)), INTEGER], None),
+        ([lit("1"), INTEGER], union(lit("1"), INTEGER)),
+        ([TRUE, INTEGER], union(TRUE, INTEGER)),
+        ([Scalar("string", meta=SAID), lit("a")], None),
+        ([Scalar("string", meta=SAID), STRING], STRING),
+        # equal members
+        ([lit("a"), lit("a")], lit("a")),
+        ([lit(1), lit(1.0)], lit(1)),
+        ([lit(1), TRUE], union(lit(1), TRUE)),
+        ([lit("a"), worded("a")], lit("a")),
+        ([worded("a"), lit("a")], worded("a")),
+        ([Ref(0), Ref(0)], Ref(0)),
+        ([Ref(0), Ref(0, closed=True)], None),
+        ([Nothing(), Nothing()], Nothing()),
+        ([Nothing(), STRING], None),
+        ([SHORT, SHORT], SHORT),
+        ([many(STRING), many(STRING)], many(STRING)),
+        ([many(STRING), many(INTEGER)], None),
+        ([many(STRING), ListOf(STRING, is_set=True)], None),
+        ([rec(req("a", STRING)), rec(req("a", STRING))], rec(req("a", STRING))),
+        ([rec(req("a", STRING)), rec(opt("a", STRING))], None),
+        ([rec(req("a", STRING)), rec(req("a", INTEGER))], None),
+        ([EMPTY, Record((), closed=True), EMPTY], union(EMPTY, Record((), closed=True))),
+        # everything
+        ([STRING, Anything(), EMPTY], Anything()),
+        ([Anything(SAID), Anything()], Anything(SAID)),
+        ([NULL, Anything()], Anything()),
+        # booleans joined where the first stands
+        ([TRUE, FALSE], BOOLEAN),
+        ([FALSE, STRING, TRUE], union(BOOLEAN, STRING)),
+        ([STRING, FALSE, INTEGER, TRUE], union(STRING, BOOLEAN, INTEGER)),
+        ([STRING, TRUE], union(STRING, TRUE)),
+        ([TRUE, Const("boolean", "false", SAID)], None),
+        # literals gathered at the first
+        ([lit("a"), EMPTY, lit("b")], union(lit("a"), lit("b"), EMPTY)),
+        ([EMPTY, lit("a"), INTEGER, lit("b")], union(EMPTY, lit("a"), lit("b"), INTEGER)),
+        ([lit("a"), EMPTY, worded("b")], union(lit("a"), EMPTY, worded("b"))),
+        ([lit("a"), worded("b"), lit("c")], union(lit("a"), lit("c"), worded("b"))),
+        ([EMPTY, lit("a"), STRING], union(EMPTY, STRING)),
+        ([lit("a"), EMPTY], union(lit("a"), EMPTY)),
+        # null last
+        ([NULL, STRING], maybe(STRING)),
+        ([NULL, NULL], NULL),
+        ([NULL, lit("a"), EMPTY, lit("b")], union(lit("a"), lit("b"), EMPTY, NULL)),
+        ([Scalar("null", meta=SAID), NULL, STRING], union(STRING, NULL)),
+    ],
+)
+def test_members(members: list[Node], expected: Node | None) -> None:
+    """None says that nothing changes."""
+    assert union_of(members, NO_META) == (union(*members) if expected is None else expected)
+    said = union_of(members, SAID)
+    if expected is None or isinstance(expected, Union):
+        assert isinstance(said, Union)
+        assert said.meta == SAID
+    else:
+        assert said == describe(expected, SAID)
+
+
+def test_bare() -> None:
+    assert is_bare(STRING)
+    assert is_bare(lit("a"))
+    assert not is_bare(SHORT)
+    assert not is_bare(Scalar("string", meta=SAID))
+    assert not is_bare(worded("a"))
+    assert not is_bare(EMPTY)
+    assert not is_bare(Anything())
+
+
+FULL = Constraints(1, 2, 3, 4, 5, "p", "f", "m", "e", unique=True)
+
+
+def test_bounds_joined() -> None:
+    assert join_constraints(NO_CONSTRAINTS, FULL) is FULL
+    assert join_constraints(FULL, NO_CONSTRAINTS) is FULL
+    tight = Constraints(5, 1, 6, 2, 7, "q", "g", "n", "o", unique=False)
+    expected = Constraints(5, 1, 6, 2, 7, "q", "g", "n", "o", unique=True)
+    assert join_constraints(FULL, tight) == expected
+    inner_words = Constraints(5, 1, 6, 2, 5, "p", "f", "m", "e", unique=True)
+    assert join_constraints(tight, FULL) == inner_words
+    assert join_constraints(Constraints(min=1), Constraints(max=0)) == Constraints(min=1, max=0)
+    assert join_constraints(Constraints(max=0), Constraints(min=1)) == Constraints(min=1, max=0)
+    partial = Constraints(exclusive_min=0, pattern="p")
+    assert join_constraints(partial, Constraints(exclusive_max=0, unique=True)) == Constraints(
+        exclusive_min=0, exclusive_max=0, pattern="p", unique=True
+    )
+
+
+def test_words_joined() -> None:
+    inner = Meta("t", "d", (Example("1"),), deprecated=False)
+    outer = Meta("u", None, (), deprecated=True)
+    assert join_meta(inner, NO_META) is inner
+    assert join_meta(NO_META, inner) is inner
+    assert join_meta(inner, outer) == Meta("u", "d", (Example("1"),), deprecated=True)
+    assert join_meta(outer, inner) == Meta("t", "d", (Example("1"),), deprecated=True)
+    other = Meta(None, "e", (Example("2"),))
+    assert join_meta(inner, other) == Meta("t", "e", (Example("2"),))
+
+
+MORE = Constraints(min=3)
+
+
+@pytest.mark.parametrize(
+    ("node", "bounded"),
+    [
+        (STRING, Scalar("string", MORE)),
+        (NULL, NULL),
+        (Scalar("integer", Constraints(min=5)), Scalar("integer", Constraints(min=5))),
+        (many(STRING), ListOf(STRING, constraints=MORE)),
+        (MapOf(STRING, STRING), MapOf(STRING, STRING, MORE)),
+        (Ref(0), Ref(0, MORE)),
+        (
+            maybe(union(STRING, many(STRING))),
+            maybe(union(Scalar("string", MORE), ListOf(STRING, constraints=MORE))),
+        ),
+        (lit("a"), lit("a")),
+        (Anything(), Anything()),
+        (Nothing(), Nothing()),
+        (TupleOf((STRING,)), TupleOf((STRING,))),
+        (rec(req("a", STRING)), rec(req("a", STRING))),
+    ],
+)
+def test_bounds_put_on(node: Node, bounded: Node) -> None:
+    assert constrain(node, MORE) == bounded
+    assert constrain(node, NO_CONSTRAINTS) is node
+
+
+@pytest.mark.parametrize(
+    ("node", "closed"),
+    [
+        (EMPTY, Record((), closed=True)),
+        (rec(req("a", EMPTY)), rec(req("a", EMPTY), closed=True)),
+        (Ref(0), Ref(0, closed=True)),
+        (maybe(union(EMPTY, STRING)), maybe(union(Record((), closed=True), STRING))),
+        (many(EMPTY), many(EMPTY)),
+        (MapOf(STRING, EMPTY), MapOf(STRING, EMPTY)),
+        (TupleOf((EMPTY,)), TupleOf((EMPTY,))),
+        (STRING, STRING),
+        (lit("a"), lit("a")),
+        (Anything(), Anything()),
+        (Nothing(), Nothing()),
+    ],
+)
+def test_closed(node: Node, closed: Node) -> None:
+    assert close(node) == closed
+
+
+def test_a_use_applied() -> None:
+    assert layer(STRING, Ref(0)) == STRING
+    assert layer(STRING, Ref(0, MORE, meta=SAID)) == Scalar("string", MORE, SAID)
+    assert layer(EMPTY, Ref(0, closed=True, meta=SAID)) == Record((), closed=True, meta=SAID)
+    assert layer(EMPTY, Ref(0)) == EMPTY
+    gated = Union((Member(STRING, X), Member(EMPTY)), Meta("t"))
+    assert layer(gated, Ref(0, MORE, closed=True, meta=SAID)) == Union(
+        (Member(Scalar("string", MORE), X), Member(Record((), closed=True))), Meta("t", "d")
+    )
+
+
+def left(node: Node, *types: NamedType) -> Node | None:
+    shape = output_shape(node, *types, answers=granted())
+    return None if shape is None else shape.root
+
+
+LETTERS = named("letters", union(lit("a"), Member(lit("b"), X), lit("c")))
+SIZED = named("sized", union(STRING, many(STRING), EMPTY))
+
+
+@pytest.mark.parametrize(
+    ("node", "types", "expected"),
+    [
+        # unions inside unions are opened in their place
+        (
+            union(EMPTY, union(STRING, Member(BOOLEAN, X)), INTEGER),
+            (),
+            union(EMPTY, STRING, INTEGER),
+        ),
+        (union(union(Member(STRING, X)), INTEGER), (), INTEGER),
+        (union(union(NULL), STRING), (), maybe(STRING)),
+        (
+            union(INTEGER, Union((Member(STRING), Member(EMPTY)), SAID)),
+            (),
+            union(INTEGER, Union((Member(STRING), Member(EMPTY)), SAID)),
+        ),
+        # named unions too
+        (union(EMPTY, Ref(0)), (LETTERS,), union(EMPTY, lit("a"), lit("c"))),
+        (union(Ref(0), lit("d")), (LETTERS,), union(lit("a"), lit("c"), lit("d"))),
+        (
+            union(Ref(1), EMPTY),
+            (LETTERS, named("again", Ref(0))),
+            union(lit("a"), lit("c"), EMPTY),
+        ),
+        # with what their use adds
+        (
+            union(Ref(0, MORE), INTEGER),
+            (SIZED,),
+            union(Scalar("string", MORE), ListOf(STRING, constraints=MORE), EMPTY, INTEGER),
+        ),
+        (
+            union(Ref(0, closed=True), INTEGER),
+            (SIZED,),
+            union(STRING, many(STRING), Record((), closed=True), INTEGER),
+        ),
+        (
+            union(Ref(1, Constraints(max=9)), INTEGER),
+            (SIZED, named("more", Ref(0, MORE, closed=True))),
+            union(
+                Scalar("string", Constraints(min=3, max=9)),
+                ListOf(STRING, constraints=Constraints(min=3, max=9)),
+                Record((), closed=True),
+                INTEGER,
+            ),
+        ),
+        (
+            union(Ref(1, MORE), INTEGER),
+            (named("inner", union(STRING, EMPTY)), named("outer", union(Ref(0), NULL))),
+            union(Scalar("string", MORE), EMPTY, INTEGER, NULL),
+        ),
+        # one with words of its own stays one member
+        (union(Ref(0, meta=SAID), STRING), (SIZED,), union(Ref(0, meta=SAID), STRING)),
+        (
+            union(Ref(0), EMPTY),
+            (named("said", Union((Member(STRING), Member(INTEGER)), SAID)),),
+            union(Ref(0), EMPTY),
+        ),
+        # named scalars and literals are what they name
+        (union(Ref(0), EMPTY), (named("id", SHORT),), union(SHORT, EMPTY)),
+        (
+            union(Ref(0, MORE, meta=SAID), EMPTY),
+            (named("id", SHORT),),
+            union(Scalar("string", Constraints(min=3, max=5), SAID), EMPTY),
+        ),
+        (union(Ref(0), STRING), (named("a", lit("a")),), STRING),
+        (union(Ref(0), STRING), (named("all", Anything()),), Anything()),
+        (union(Ref(0), STRING), (named("none", Nothing()),), union(Nothing(), STRING)),
+        (union(Ref(0), STRING), (named("r", EMPTY),), union(Ref(0), STRING)),
+        # the same name twice
+        (union(Ref(0), EMPTY, Ref(0)), (LETTERS,), union(lit("a"), lit("c"), EMPTY)),
+        # nothing left behind a name
+        (union(Ref(0), STRING), (named("gone", EMPTY, gate=X),), STRING),
+        (union(Ref(0), STRING), (named("gone", union(Member(EMPTY, X))),), STRING),
+        # a named union of which one scalar is left, with words
+        (
+            union(Ref(0), EMPTY),
+            (named("said", Union((Member(STRING), Member(EMPTY, X)), SAID)),),
+            union(Scalar("string", meta=SAID), EMPTY),
+        ),
+    ],
+)
+def test_unions_flattened(node: Node, types: tuple[NamedType, ...], expected: Node) -> None:
+    assert left(node, *types) == expected
+
+
+def test_a_union_that_holds_itself() -> None:
+    json = named("json", union(STRING, many(Ref(0)), Ref(0)))
+    shape = output_shape(union(Ref(0), INTEGER), json)
+    assert shape is not None
+    assert shape.root == union(STRING, many(Ref(0)), INTEGER)
+    assert shape.types[0].body == union(STRING, many(Ref(0)))
+    said = Union((Member(STRING), Member(Ref(0))), SAID)
+    assert left(Ref(0), named("said", said)) == Ref(0)
+
+
+def test_a_long_chain_of_unions_with_words_ends() -> None:
+    types = [named("n0", Union((Member(STRING),), Meta("0")))]
+    types += [
+        named(f"n{number}", Union((Member(Ref(number - 1)),), Meta(str(number))))
+        for number in range(1, 40)
+    ]
+    for last in (10, 39):
+        node = left(union(Ref(last), EMPTY), *types)
+        assert isinstance(node, Union)
+        assert node.members[1].type == EMPTY
+    assert left(union(Ref(10), EMPTY), *types) == union(Scalar("string", meta=Meta("10")), EMPTY)
