@@ -20,20 +20,11 @@ if TYPE_CHECKING:
     from collections.abc import Iterable
 
     from schemac.ir.decls import Signature
-    from schemac.syntax.blocks import Block
     from schemac.syntax.parser import Parsed
     from schemac.syntax.places import Place
+    from schemac.syntax.standing import Standing
 
-__all__ = ["Annotations", "Standing", "gather"]
-
-
-@dataclass(frozen=True, slots=True)
-class Standing:
-    """A block, the place it stands in, and the function that a signature in it would be of."""
-
-    block: Block
-    place: Place
-    head: Place | None
+__all__ = ["Annotations", "gather"]
 
 
 @dataclass(slots=True)

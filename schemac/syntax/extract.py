@@ -5,13 +5,13 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from schemac.diagnostics.model import Diagnostic
-from schemac.syntax.annotations import Standing
 from schemac.syntax.blocks import comment_blocks
 from schemac.syntax.claims import claim
 from schemac.syntax.docstrings import docstring_blocks
 from schemac.syntax.places import layout
 from schemac.syntax.positions import node_span
 from schemac.syntax.python import parse_python
+from schemac.syntax.standing import Standing
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from schemac.syntax.blocks import Block
     from schemac.syntax.places import Layout, Place
 
-__all__ = ["annotation_blocks", "standing_blocks"]
+__all__ = ["annotation_blocks", "is_claimed", "standing_blocks"]
 
 
 def annotation_blocks(source: Source) -> tuple[tuple[Block, ...], tuple[Diagnostic, ...]]:
@@ -29,7 +29,7 @@ def annotation_blocks(source: Source) -> tuple[tuple[Block, ...], tuple[Diagnost
     if tree is None:
         return (), diagnostics
     standing, diagnostics = standing_blocks(source, layout(tree))
-    blocks = (each.block for each in standing if _is_claimed(each))
+    blocks = (each.block for each in standing if is_claimed(each))
     return tuple(sorted(blocks, key=lambda block: block.first)), diagnostics
 
 
@@ -74,6 +74,7 @@ def _split(source: Source, place: Place) -> Diagnostic:
     return Diagnostic("SC108", text, span, hint=hint)
 
 
-def _is_claimed(standing: Standing) -> bool:
+def is_claimed(standing: Standing) -> bool:
+    """Whether a block is an annotation, going by its first words and its place; no prose."""
     kind = "declarations" if standing.block.kind == "rbs" else claim(standing.block.text.text)
     return kind == "declarations" or (kind == "signature" and standing.head is not None)

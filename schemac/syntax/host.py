@@ -127,13 +127,17 @@ class HostClass:
 
 @dataclass(frozen=True, slots=True)
 class HostModule:
-    """A Python file. `imports` maps names bound by `from m import n as x` to `m.n`."""
+    """A Python file. `imports` maps names bound by `from m import n as x` to `m.n`.
+
+    `digest` is the SHA-256 (hex) of its annotations.
+    """
 
     source: Source
     declarations: Declarations
     classes: tuple[HostClass, ...]
     functions: tuple[HostFunction, ...]
     imports: tuple[tuple[str, str], ...] = ()
+    digest: str = ""
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,0 +1,67 @@
+"""A source in, digests of it out, which change whenever its annotations do; without the parser.
+
+Whoever loads a plan asks whether the sources still say what it was made of.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import json
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from schemac.syntax.extract import is_claimed, standing_blocks
+from schemac.syntax.places import layout
+from schemac.syntax.python import parse_python
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator
+
+    from schemac.source import Source
+    from schemac.syntax.places import Place
+    from schemac.syntax.standing import Standing
+
+__all__ = ["Outline", "annotation_digest", "annotation_outline", "text_digest"]
+
+
+@dataclass(frozen=True, slots=True)
+class Outline:
+    """The annotations of a Python file: their digest, and the classes that hold some of them."""
+
+    digest: str
+    annotated: frozenset[str]
+
+
+def text_digest(text: str) -> str:
+    """Give the digest of a whole text; how its lines end does not matter."""
+    lines = text.replace("\r\n", "\n").replace("\r", "\n")
+    return hashlib.sha256(lines.encode("utf-8", "surrogatepass")).hexdigest()
+
+
+def annotation_outline(source: Source) -> Outline:
+    """Read the annotations of a Python file; one that Python refuses holds none."""
+    tree, _ = parse_python(source)
+    standing = () if tree is None else standing_blocks(source, layout(tree))[0]
+    claimed = [each for each in standing if is_claimed(each)]
+    places = (place for each in claimed for place in _around(each))
+    classes = (place.qualname for place in places if place.node and not place.is_function)
+    return Outline(annotation_digest(claimed), frozenset(classes))
+
+
+def annotation_digest(standing: Iterable[Standing]) -> str:
+    """Give the digest of a file's annotations, each with what it stands in and above.
+
+    Prose, code and how far things are set in do not matter.
+    """
+    rows = [
+        (each.place.qualname, "" if each.head is None else each.head.qualname, each.block.text.text)
+        for each in sorted(standing, key=lambda each: each.block.first)
+        if is_claimed(each)
+    ]
+    return text_digest(json.dumps(rows))
+
+
+def _around(standing: Standing) -> Iterator[Place]:
+    yield standing.place
+    if standing.head is not None and standing.head.parent is not None:
+        yield standing.head.parent

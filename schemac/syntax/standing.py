@@ -1,0 +1,21 @@
+"""A block of annotation text with the place it stands in, before anybody has read it."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from schemac.syntax.blocks import Block
+    from schemac.syntax.places import Place
+
+__all__ = ["Standing"]
+
+
+@dataclass(frozen=True, slots=True)
+class Standing:
+    """A block, the place it stands in, and the function that a signature in it would be of."""
+
+    block: Block
+    place: Place
+    head: Place | None
