@@ -13,10 +13,10 @@ from schemac.diagnostics.model import Diagnostic, Severity
 from schemac.emit import emit_schema
 from schemac.enforce.validate import accepts, compile_pattern
 from schemac.plan.model import Shape
-from schemac.planner import plan_program
-from schemac.resolve import resolve
+from schemac.planner.program import plan_program
 from schemac.resolve.discover import discover
 from schemac.resolve.loader import Loader
+from schemac.resolve.resolver import resolve
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence

@@ -1,5 +1,1 @@
-"""Resolved program in, plan out."""
-
-from schemac.planner.program import plan_program
-
-__all__ = ["plan_program"]
+"""Resolved program in, plan out: `program.plan_program`."""

@@ -17,9 +17,9 @@ from schemac.plan.decisions import is_open
 from schemac.plan.declaration import InlineAnnotations, ToolDeclaration
 from schemac.plan.nodes import Record, Ref
 from schemac.plan.view import view_tool
-from schemac.planner import plan_program
-from schemac.resolve import resolve
+from schemac.planner.program import plan_program
 from schemac.resolve.loader import Loader
+from schemac.resolve.resolver import resolve
 
 if TYPE_CHECKING:
     from random import Random

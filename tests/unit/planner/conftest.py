@@ -9,9 +9,9 @@ import pytest
 from schemac.diagnostics.catalog import severity
 from schemac.diagnostics.model import Severity
 from schemac.plan.declaration import InlineAnnotations, ToolDeclaration
-from schemac.planner import plan_program
-from schemac.resolve import resolve
+from schemac.planner.program import plan_program
 from schemac.resolve.loader import Loader
+from schemac.resolve.resolver import resolve
 
 if TYPE_CHECKING:
     from schemac.diagnostics.model import Diagnostic

@@ -9,7 +9,7 @@ from schemac.plan.declaration import HandlerLocation, ToolDeclaration
 from schemac.plan.gates import Asked, Every
 from schemac.plan.model import DescriptionMember, ToolExample
 from schemac.plan.nodes import Field, Member, Record, Ref, Scalar, Union
-from schemac.planner import plan_program
+from schemac.planner.program import plan_program
 from schemac.resolve.program import Program, ResolvedTool
 from schemac.source import Source
 

@@ -9,12 +9,13 @@ from typing import TYPE_CHECKING
 
 from schemac.diagnostics.sink import order
 from schemac.plan.declaration import HandlerLocation, ToolDeclaration
-from schemac.resolve import Program, ResolvedTool, ResolvedType, resolve
 from schemac.resolve.discover import discover
 from schemac.resolve.loader import Loader
+from schemac.resolve.resolver import resolve
 
 if TYPE_CHECKING:
     from schemac.diagnostics.model import Diagnostic
+    from schemac.resolve.program import Program, ResolvedTool, ResolvedType
     from schemac.source import Span
 
 __all__ = ["Outcome", "Project", "handler_of", "shown"]
@@ -50,10 +51,11 @@ class Outcome:
 
     @property
     def names(self) -> list[str]:
-        """The types of the program, with their arguments."""
+        """The types of the program that no mistake reaches, with their arguments."""
         return [
             each.name + (f"[{each.arguments}]" if each.arguments else "")
             for each in self.program.types
+            if each.sound
         ]
 
 

@@ -8,9 +8,9 @@ import pytest
 
 from schemac.diagnostics.catalog import severity
 from schemac.diagnostics.model import Severity
-from schemac.planner import plan_program
-from schemac.resolve import resolve
+from schemac.planner.program import plan_program
 from schemac.resolve.loader import Loader
+from schemac.resolve.resolver import resolve
 from schemac.runtime.contracts import Contracts
 from schemac.runtime.settings import SurfaceSettings
 from schemac.runtime.surface import Surface
