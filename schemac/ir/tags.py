@@ -108,7 +108,8 @@ class TagSpec:
     """What is known of a tag.
 
     `argument`: `none` takes nothing; `text` words; `pattern` a regex whose backslashes stay;
-    `json` a JSON value or text; `number` a JSON number; `flag` one symbol (`@depends_on(:x)`).
+    `json` a JSON value or text; `number` a JSON number; `flag` one symbol (`@depends_on(:x)`),
+    which is read as a gate of one flag.
     `level`: `field` tags are the field's where the type is one member, `type` tags the type's.
     """
 

@@ -6,6 +6,7 @@ import re
 from pathlib import PurePath
 from typing import TYPE_CHECKING
 
+from schemac.source import Source
 from schemac.syntax.cut import cut
 from schemac.syntax.extract import annotation_blocks
 from schemac.syntax.format.declarations import lay_out
@@ -15,7 +16,6 @@ from schemac.syntax.parser import parse_block
 if TYPE_CHECKING:
     from schemac.diagnostics.model import Diagnostic
     from schemac.ir.builtins import Spelling
-    from schemac.source import Source
     from schemac.syntax.blocks import Block
     from schemac.syntax.cut import Mode
 
@@ -38,11 +38,19 @@ def format_source(
     if PurePath(source.name).suffix != ".py":
         text = _pieces(source.text, "signature_file", spelling, "")
         return text, read_signature_file(source)[1]
+    text = _module(source, spelling)
+    return text, read_module(source)[1]
+
+
+def _module(source: Source, spelling: Spelling | None) -> str:
+    """Lay out the blocks of a module; older ones may join others when they become `#:` blocks."""
     blocks, _ = annotation_blocks(source)
     text = source.text
     for block in reversed(blocks):
         text = _replace(source, text, block, spelling)
-    return text, read_module(source)[1]
+    if text != source.text and any(block.kind == "rbs" for block in blocks):
+        return _module(Source(source.name, text), spelling)
+    return text
 
 
 def _replace(source: Source, text: str, block: Block, spelling: Spelling | None) -> str:

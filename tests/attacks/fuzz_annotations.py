@@ -1,0 +1,61 @@
+"""Fuzz the reading and laying out of annotations, by hand.
+
+`python tests/attacks/fuzz_annotations.py -max_total_time=60` with atheris installed; without it,
+the same checks run on random edits of the corpus for a minute.
+"""
+
+from __future__ import annotations
+
+import importlib
+import importlib.util
+import random
+import sys
+import time
+from pathlib import Path
+
+from schemac.source import Source
+from schemac.syntax.format import format_source
+from schemac.syntax.parser import parse_block
+
+_CORPUS = Path(__file__).parents[1] / "unit" / "syntax" / "corpus"
+_SECONDS = 60
+
+
+def check(data: bytes) -> None:
+    """Read bytes as annotations: nothing may raise, and findings lie inside the text."""
+    text = data.decode("utf-8", "replace")
+    for mode in ("block", "signature_file"):
+        _, diagnostics = parse_block(Source("fuzz", text), mode=mode)  # type: ignore[arg-type]  # both are modes
+        for one in diagnostics:
+            assert one.span is not None
+            assert 0 <= one.span.start <= one.span.end <= len(text)
+    for name in ("fuzz.sig", "fuzz.py"):
+        once, _ = format_source(Source(name, text))
+        assert format_source(Source(name, once))[0] == once
+
+
+def edits() -> None:
+    """Check random edits of the corpus."""
+    texts = [path.read_bytes() for path in sorted(_CORPUS.glob("*.rbs"))]
+    choose = random.Random(0)  # noqa: S311 - no secret
+    end = time.monotonic() + _SECONDS
+    while time.monotonic() < end:
+        text = bytearray(choose.choice(texts)[choose.randrange(2000) :][:300])
+        for _ in range(choose.randrange(8)):
+            text[choose.randrange(len(text))] = choose.randrange(256)
+        check(bytes(text))
+
+
+def main() -> None:
+    """Run under atheris if it is there."""
+    if importlib.util.find_spec("atheris") is None:
+        edits()
+        return
+    atheris = importlib.import_module("atheris")
+    atheris.instrument_all()
+    atheris.Setup(sys.argv, check)
+    atheris.Fuzz()
+
+
+if __name__ == "__main__":
+    main()
