@@ -32,7 +32,7 @@ if TYPE_CHECKING:
     from schemac.runtime.registry import Registry
     from schemac.wire.settings import Settings
 
-__all__ = ["Forbidden", "Unauthorized", "blueprint"]
+__all__ = ["Forbidden", "Unauthorized", "blueprint", "development_app"]
 
 _EXTENSION = "schemac"
 _CONFIG = "SCHEMAC_"
@@ -82,11 +82,11 @@ def _register(
     registry: Registry,
     settings: Mapping[str, object],
 ) -> None:
-    """Serve one blueprint in one app: the routes know their own mount."""
-    mount = _mount(state, context, registry, settings)
+    """Serve one blueprint in one app: the routes look their mount up, which tests may replace."""
+    mounts, name = _mount(state, context, registry, settings)
 
     def mcp(domain: str | None = None) -> flask.Response:
-        return _serve(mount, domain)
+        return _serve(mounts[name], domain)
 
     for rule, endpoint in (("", "mcp"), ("/<domain>", "domain")):
         state.add_url_rule(
@@ -105,7 +105,7 @@ def _mount(
     context: Callable[[flask.Request], object],
     registry: Registry,
     given: Mapping[str, object],
-) -> Mount:
+) -> tuple[Mapping[str, Mount], str]:
     app = cast("flask.Flask", state.app)
     name = f"{state.name_prefix}.{state.name}".lstrip(".")
     settings = _settings(app, given)
@@ -124,15 +124,40 @@ def _mount(
     if settings.resource_metadata is not None:
         metadata = Metadata(settings.resource_metadata, state.url_prefix or "")
         _serve_metadata(app, name, metadata)
-    endpoint = Endpoint(
+    mounts: dict[str, Mount] = app.extensions.setdefault(_EXTENSION, {})
+    mounts[name] = Mount(service, _endpoint(service), context, metadata)
+    return mounts, name
+
+
+def development_app(service: Service, context: object) -> flask.Flask:
+    """Make an app at `/mcp` in which every request is one caller's; for a loopback address."""
+    app = flask.Flask("schemac.development")
+    mount = Mount(service, _endpoint(service), lambda _: context, None)
+    app.extensions[_EXTENSION] = {"schemac": mount}
+
+    def mcp(domain: str | None = None) -> flask.Response:
+        return _serve(mount, domain)
+
+    for rule, endpoint in (("/mcp", "schemac.mcp"), ("/mcp/<domain>", "schemac.domain")):
+        app.add_url_rule(
+            rule,
+            endpoint,
+            mcp,
+            methods=_METHODS,
+            strict_slashes=False,
+            provide_automatic_options=False,
+        )
+    return app
+
+
+def _endpoint(service: Service) -> Endpoint:
+    settings = service.settings
+    return Endpoint(
         service.dispatcher,
         service.surface.has_domain,
         settings.limits,
         frozenset(settings.allowed_origins),
     )
-    mount = Mount(service, endpoint, context, metadata)
-    app.extensions.setdefault(_EXTENSION, {})[name] = mount
-    return mount
 
 
 def _secrets(app: flask.Flask) -> list[str]:

@@ -1,28 +1,30 @@
-"""`MODULE:ATTR` in, the registry that stands there out: the one place where code is imported."""
+"""`MODULE:ATTR` in, the registry or service that stands there out: where code is imported."""
 
 from __future__ import annotations
 
-import sys
+from contextlib import contextmanager
+from dataclasses import dataclass
 from importlib import import_module
-from pathlib import Path
 from typing import TYPE_CHECKING
 
 import click
 
+from schemac.configuration import read_configuration
 from schemac.diagnostics.suggest import did_you_mean
-from schemac.runtime.errors import SchemacError
-from schemac.runtime.registry import Registry
+from schemac.project.mounts import App, MountError, around, chosen_mount, is_app
+from schemac.project.personas import PersonaError, make_importable
+from schemac.runtime.errors import SchemacError, UnknownDomainError
+from schemac.runtime.registry import Registry, default_registry
 from schemac.service import Service
+from schemac.wire.settings import settings_of_file
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    from collections.abc import Iterator
 
-    from schemac.cli.config import Config
+    from schemac.project.config import Config
     from schemac.runtime.definition import ToolDefinition
 
-__all__ = ["AppError", "load_registry", "registered_tools"]
-
-_EXTENSION = "schemac"
+__all__ = ["AppError", "Served", "load_served", "registered_tools", "working"]
 
 
 class _WrongToolError(click.ClickException):
@@ -35,22 +37,42 @@ class AppError(click.ClickException):
     exit_code = 2
 
 
-def load_registry(config: Config, place: str) -> Registry:
+@dataclass(frozen=True, slots=True)
+class Served:
+    """A service; and the app that it is mounted in, with its name there, where there is one."""
+
+    service: Service
+    app: App | None = None
+    name: str | None = None
+
+    @property
+    def registry(self) -> Registry:
+        """The registry that is served."""
+        return self.service.registry
+
+
+def load_served(config: Config, place: str | None, blueprint: str | None = None) -> Served:
     """Import the configured modules and `place`: a registry, a Service, or a Flask app.
 
-    A callable there is called without arguments, as an app factory is. Raises AppError.
+    A callable there is called without arguments, as an app factory is. Without a place, what the
+    modules register by `@tool` is served. Raises AppError.
     """
+    if place is None and not config.values.modules:
+        raise click.UsageError(
+            "nothing says what is served: name it with `--app MODULE:ATTR`, or list `modules` in "
+            "the configuration"
+        )
+    make_importable(config)
+    for name in config.values.modules:
+        _imported(name)
+    if place is None:
+        return Served(_service(config, default_registry))
     module, colon, attribute = place.partition(":")
     if not colon or not module or not attribute:
         raise click.UsageError(
             f"`--app {place}`: write it as `module:attribute`, as in `app:registry`"
         )
-    for folder in (str(config.root), str(Path.cwd())):
-        if folder not in sys.path:
-            sys.path.insert(0, folder)
-    for name in config.values.modules:
-        _imported(name)
-    return _registry(place, _attribute(_imported(module), module, attribute))
+    return _served(config, place, _attribute(_imported(module), module, attribute), blueprint)
 
 
 def registered_tools(registry: Registry) -> tuple[ToolDefinition, ...]:
@@ -61,6 +83,33 @@ def registered_tools(registry: Registry) -> tuple[ToolDefinition, ...]:
         raise _WrongToolError(str(problem)) from problem
     except Exception as problem:
         raise AppError(f"the tools cannot be listed: {_named(problem)}") from problem
+
+
+@contextmanager
+def working(served: Served) -> Iterator[None]:
+    """Run application code: inside its app, and with one sentence for what it raises."""
+    try:
+        with around(served.app):
+            yield
+    except (click.ClickException, click.exceptions.Exit, BrokenPipeError):
+        raise
+    except PersonaError as problem:
+        raise AppError(str(problem)) from problem
+    except UnknownDomainError as problem:
+        raise AppError(_no_domain(served, problem.domain)) from None
+    except SchemacError as problem:
+        raise _WrongToolError(str(problem)) from problem
+    except Exception as problem:
+        raise AppError(f"the tools cannot be served: {_named(problem)}") from problem
+
+
+def _no_domain(served: Served, name: str) -> str:
+    domains = served.service.surface.domains()
+    meant = did_you_mean(name, domains)
+    listed = ", ".join(f"`{each}`" for each in domains)
+    return f"`{name}` is no domain; " + (
+        f"did you mean `{meant}`?" if meant else f"there is {listed}"
+    )
 
 
 def _imported(name: str) -> object:
@@ -83,28 +132,41 @@ def _attribute(found: object, module: str, attribute: str) -> object:
     return found
 
 
-def _registry(place: str, found: object) -> Registry:
-    if callable(found) and not isinstance(found, Registry) and not hasattr(found, "extensions"):
-        try:
-            found = found()
-        except Exception as problem:
-            raise AppError(f"`{place}` cannot be called: {_named(problem)}") from problem
+def _served(config: Config, place: str, found: object, blueprint: str | None) -> Served:
+    if callable(found) and not isinstance(found, Registry) and not is_app(found):
+        found = _called(place, found)
     if isinstance(found, Registry):
-        return found
+        return Served(_service(config, found))
     if isinstance(found, Service):
-        return found.registry
-    mounts: Mapping[str, object] = getattr(found, "extensions", {}).get(_EXTENSION, {})
-    services = [getattr(mount, "service", None) for mount in mounts.values()]
-    registries = list(
-        dict.fromkeys(each.registry for each in services if isinstance(each, Service))
-    )
-    if len(registries) == 1:
-        return registries[0]
-    if registries:
-        raise AppError(f"`{place}` serves several registries: name one of them instead")
-    raise AppError(
-        f"`{place}` is no registry, no Service and no Flask app with a blueprint of schemac"
-    )
+        return Served(found)
+    if not is_app(found):
+        raise AppError(f"`{place}` is no registry, no Service and no Flask app")
+    app: App = found  # type: ignore[assignment] # it was looked at
+    try:
+        name, service = chosen_mount(app, blueprint)
+    except MountError as problem:
+        raise AppError(f"`{place}`: {problem}") from None
+    return Served(service, app, name)
+
+
+def _called(place: str, factory: object) -> object:
+    try:
+        made: object = factory()  # type: ignore[operator] # it was asked whether it is callable
+    except SchemacError as problem:
+        raise _WrongToolError(f"`{place}` cannot be called: {problem}") from problem
+    except Exception as problem:
+        raise AppError(f"`{place}` cannot be called: {_named(problem)}") from problem
+    return made
+
+
+def _service(config: Config, registry: Registry) -> Service:
+    """Serve a registry by what the configuration says."""
+    if config.file is None:
+        return Service(registry)
+    try:
+        return Service(registry, **settings_of_file(read_configuration(config.file)))
+    except SchemacError as problem:
+        raise _WrongToolError(str(problem)) from problem
 
 
 def _named(problem: Exception) -> str:

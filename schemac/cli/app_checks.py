@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from schemac.cli.app import load_registry, registered_tools
+from schemac.cli.app import load_served, registered_tools
 from schemac.compiler import compile_tools
 from schemac.diagnostics.model import Diagnostic
 from schemac.resolve.files import read_source
@@ -15,8 +15,8 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
     from pathlib import Path
 
-    from schemac.cli.config import Config
     from schemac.compiler import Compilation
+    from schemac.project.config import Config
     from schemac.runtime.definition import ToolDefinition
     from schemac.source import Span
 
@@ -25,7 +25,7 @@ __all__ = ["app_diagnostics"]
 
 def app_diagnostics(config: Config, place: str, root: Path) -> tuple[Diagnostic, ...]:
     """Import `place`, and check what it registers and how it is to be served."""
-    tools = registered_tools(load_registry(config, place))
+    tools = registered_tools(load_served(config, place).registry)
     compilation = compile_tools([tool.declaration() for tool in tools], config.options(root))
     return (
         *compilation.diagnostics,

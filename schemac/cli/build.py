@@ -16,10 +16,10 @@ from schemac.compiler import compile_paths, compile_tools
 from schemac.plan.codec import encode
 
 if TYPE_CHECKING:
-    from schemac.cli.config import Config
     from schemac.compiler import Compilation
+    from schemac.project.config import Config
 
-__all__ = ["command"]
+__all__ = ["command", "compiled_plan"]
 
 _EPILOG = """\b
 Examples:
@@ -50,7 +50,7 @@ def command(ctx: click.Context, *, app: str | None, file: Path) -> None:
     cannot be planned that way. Nothing is written where there is an error.
     """
     config = configured(ctx)
-    compilation = _compiled(config, app)
+    compilation = compiled_plan(config, app)
     tell(compilation.diagnostics)
     unread = app is None and any(found.code == "SC608" for found in compilation.diagnostics)
     if compilation.errors or unread:
@@ -63,15 +63,16 @@ def command(ctx: click.Context, *, app: str | None, file: Path) -> None:
     note(f"Wrote a plan of {count} {'tool' if count == 1 else 'tools'} to `{file}`.")
 
 
-def _compiled(config: Config, app: str | None) -> Compilation:
+def compiled_plan(config: Config, app: str | None) -> Compilation:
+    """Compile what an imported registry holds, or without one what sources say."""
     if app is None:
         return compile_paths(config.paths, config.options())
     from schemac.cli.app import (  # noqa: PLC0415 - it loads the MCP library
-        load_registry,
+        load_served,
         registered_tools,
     )
 
-    tools = registered_tools(load_registry(config, app))
+    tools = registered_tools(load_served(config, app).registry)
     return compile_tools([tool.declaration() for tool in tools], config.options())
 
 

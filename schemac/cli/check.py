@@ -25,8 +25,8 @@ from schemac.shipped import shipped
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from schemac.cli.config import Config
     from schemac.diagnostics.model import Diagnostic
+    from schemac.project.config import Config
 
 __all__ = ["command"]
 

@@ -21,9 +21,9 @@ from schemac.cli.tools import compiled, compiled_tool
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from schemac.cli.config import Config
     from schemac.cli.grants import Caller
     from schemac.plan.model import ToolPlan
+    from schemac.project.config import Config
 
 __all__ = ["command"]
 

@@ -10,15 +10,17 @@ import click
 from schemac.cli.output import note
 from schemac.diagnostics.suggest import did_you_mean
 from schemac.ir.tags import ALWAYS_PREDICATES
+from schemac.project.personas import PersonaError, find_persona
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
-    from schemac.cli.config import Config
     from schemac.plan.gates import Answer
     from schemac.plan.model import Plan
+    from schemac.project.config import Config
+    from schemac.project.config_values import Persona
 
-__all__ = ["Caller", "answers_of", "read_caller"]
+__all__ = ["Caller", "answers_of", "caller_of", "read_caller"]
 
 Answers: TypeAlias = "Mapping[int, Answer]"
 
@@ -40,15 +42,17 @@ def read_caller(
         raise click.UsageError("`--persona` goes with no `--grant`: a persona says all by itself")
     if persona is None:
         return Caller(frozenset(_grant(config, text) for text in grants), everything)
-    known = config.personas.get(persona)
-    if known is None:
-        meant = did_you_mean(persona, config.personas)
-        listed = ", ".join(f"`{name}`" for name in config.personas)
-        rest = f"did you mean `{meant}`?" if meant else f"there are {listed}"
-        hint = rest if config.personas else "the configuration names none"
-        raise click.UsageError(f"`{persona}` is no persona; {hint}")
-    pairs = ((predicate, flag) for predicate, flags in known.grants.items() for flag in flags)
-    return Caller(frozenset(pairs), name=persona)
+    try:
+        known = find_persona(config, persona)
+    except PersonaError as problem:
+        raise click.UsageError(str(problem)) from None
+    return caller_of(known)
+
+
+def caller_of(persona: Persona) -> Caller:
+    """Make a caller of a persona."""
+    pairs = ((predicate, flag) for predicate, flags in persona.grants.items() for flag in flags)
+    return Caller(frozenset(pairs), name=persona.name)
 
 
 def answers_of(plan: Plan, caller: Caller) -> Answers:

@@ -19,11 +19,17 @@ __all__ = ["main"]
 
 _COMMANDS = {
     "build": "schemac.cli.build",
+    "call": "schemac.cli.call",
     "check": "schemac.cli.check",
     "compile": "schemac.cli.compile",
+    "config-json": "schemac.cli.config_json",
     "diff": "schemac.cli.diff",
     "explain": "schemac.cli.explain",
     "fmt": "schemac.cli.fmt",
+    "inspect": "schemac.cli.inspect",
+    "matrix": "schemac.cli.matrix",
+    "serve": "schemac.cli.serve",
+    "tools": "schemac.cli.list_tools",
 }
 """Module of each command; its attribute is called `command`."""
 

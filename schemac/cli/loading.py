@@ -7,12 +7,12 @@ from typing import TYPE_CHECKING
 
 import click
 
-from schemac.cli.config import ConfigFailedError, load_config
 from schemac.cli.findings import tell
 from schemac.cli.output import note
+from schemac.project.config import ConfigFailedError, load_config
 
 if TYPE_CHECKING:
-    from schemac.cli.config import Config
+    from schemac.project.config import Config
 
 __all__ = ["configured"]
 

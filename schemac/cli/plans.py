@@ -14,11 +14,11 @@ from typing import TYPE_CHECKING
 
 import click
 
-from schemac.cli.config import ConfigFailedError, load_config
 from schemac.cli.findings import tell
 from schemac.cli.output import note
 from schemac.compiler import compile_paths
 from schemac.plan.codec import PlanFormatError, decode
+from schemac.project.config import ConfigFailedError, load_config
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence

@@ -13,9 +13,9 @@ from schemac.compiler import compile_paths
 from schemac.diagnostics.suggest import did_you_mean
 
 if TYPE_CHECKING:
-    from schemac.cli.config import Config
     from schemac.compiler import Compilation
     from schemac.plan.model import ToolPlan
+    from schemac.project.config import Config
 
 __all__ = ["compiled", "compiled_tool"]
 

@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from schemac.cli.config import ConfigFailedError, load_config
+from schemac.project.config import ConfigFailedError, load_config
 
 if TYPE_CHECKING:
     from tests.unit.cli.commands import Project

@@ -6,8 +6,6 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from schemac.cli.config_places import key_span, syntax_span
-from schemac.cli.config_values import Values, checked
 from schemac.compiler import CompileOptions
 from schemac.configuration import (
     Configuration,
@@ -17,12 +15,14 @@ from schemac.configuration import (
 )
 from schemac.diagnostics.model import Diagnostic
 from schemac.emit.dialects import DIALECTS
+from schemac.project.config_places import key_span, syntax_span
+from schemac.project.config_values import Values, checked
 from schemac.source import Source
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
-    from schemac.cli.config_values import Persona, Problem
+    from schemac.project.config_values import Persona, Problem
 
 __all__ = ["Config", "ConfigFailedError", "load_config"]
 

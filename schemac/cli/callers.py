@@ -1,0 +1,39 @@
+"""What the command line says of a caller in, the context that calls with it out."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from schemac.cli.grants import read_caller
+from schemac.project.personas import persona_context
+from schemac.runtime.grants import Grants
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from schemac.project.config import Config
+
+__all__ = ["calling_context"]
+
+
+def calling_context(
+    config: Config,
+    grants: Sequence[str],
+    persona: str | None,
+    domain: str | None,
+    *,
+    everything: bool,
+) -> object:
+    """Make the context. Raises click.UsageError, PersonaError.
+
+    A persona is made by `persona_context` where the configuration has it; grants are just held.
+    """
+    caller = read_caller(config, grants, persona, everything=everything)
+    if persona is not None:
+        return persona_context(config, persona, domain)
+    if caller.everything:
+        return Grants.all()
+    held: dict[str, list[str]] = {}
+    for predicate, flag in sorted(caller.grants):
+        held.setdefault(predicate, []).append(flag)
+    return Grants(defaults=None, user=None, **held)

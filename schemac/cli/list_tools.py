@@ -1,0 +1,79 @@
+"""`schemac tools`: a caller and a domain in, the listing that this caller gets out."""
+
+from __future__ import annotations
+
+import json
+from typing import TYPE_CHECKING, Any
+
+import click
+
+from schemac.cli.app import load_served, working
+from schemac.cli.callers import calling_context
+from schemac.cli.loading import configured
+from schemac.cli.options import app_options, caller_options
+from schemac.cli.output import note, result
+from schemac.report.display import one_line
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping, Sequence
+
+__all__ = ["command", "told_tools"]
+
+_EPILOG = """\b
+Examples:
+  schemac tools --persona member
+  schemac tools operator --persona admin --format text
+  schemac tools --app app.mcp:create_app --grant requires:admin
+"""
+
+
+@click.command("tools", epilog=_EPILOG)
+@click.argument("domain", required=False)
+@app_options
+@caller_options
+@click.option(
+    "--format",
+    "form",
+    type=click.Choice(("json", "text")),
+    default="json",
+    help="Whole tool objects, or a line for each.",
+)
+@click.pass_context
+def command(  # noqa: PLR0913 - one parameter an option, as click hands them over
+    ctx: click.Context,
+    *,
+    domain: str | None,
+    app: str | None,
+    blueprint: str | None,
+    persona: str | None,
+    grants: tuple[str, ...],
+    grant_all: bool,
+    form: str,
+) -> None:
+    """Print the tools that a caller is told, as `tools/list` does.
+
+    The code is imported: what `--app` names, else what the configured `modules` register. DOMAIN
+    is one of the domains; without it the default one is listed.
+    """
+    config = configured(ctx)
+    served = load_served(config, app, blueprint)
+    with working(served):
+        context = calling_context(config, grants, persona, domain, everything=grant_all)
+        told_tools(served.service.list_tools(context, domain), form)
+
+
+def told_tools(tools: Sequence[Mapping[str, Any]], form: str) -> None:
+    """Print a listing."""
+    if form == "json":
+        result(json.dumps(tools, indent=2, ensure_ascii=False) + "\n")
+    else:
+        width = max((len(tool["name"]) for tool in tools), default=0)
+        lines = (f"{tool['name']:<{width}}  {_first(tool)}".rstrip() for tool in tools)
+        result("".join(f"{line}\n" for line in lines))
+    if not tools:
+        note("This caller is told of no tool.")
+
+
+def _first(tool: Mapping[str, Any]) -> str:
+    lines = str(tool.get("description", "")).splitlines()
+    return one_line(lines[0]) if lines else ""

@@ -1,0 +1,39 @@
+"""Options that several commands share: who calls, and what is served."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, TypeVar
+
+import click
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+__all__ = ["app_options", "caller_options"]
+
+_Command = TypeVar("_Command", bound="Callable[..., object]")
+
+
+def caller_options(command: _Command) -> _Command:
+    """Add `--persona`, `--grant` and `--grant-all`."""
+    named = click.option("--persona", metavar="NAME", help="Call as this persona.")
+    grants = click.option(
+        "--grant",
+        "grants",
+        multiple=True,
+        metavar="PREDICATE:FLAG",
+        help="Open this gate; repeatable.",
+    )
+    everything = click.option("--grant-all", is_flag=True, help="Open every gate.")
+    return named(grants(everything(command)))
+
+
+def app_options(command: _Command) -> _Command:
+    """Add `--app` and `--blueprint`."""
+    app = click.option(
+        "--app", metavar="MODULE:ATTR", help="A registry, a Service, a Flask app or its factory."
+    )
+    blueprint = click.option(
+        "--blueprint", metavar="NAME", help="Of an app with several blueprints, this one."
+    )
+    return app(blueprint(command))

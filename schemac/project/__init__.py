@@ -1,0 +1,1 @@
+"""A folder in, what `[tool.schemac]` says of it out: settings, named callers, the app itself."""
