@@ -72,7 +72,7 @@ def command(  # noqa: PLR0913 - one parameter an option, as click hands them ove
     with working(served):
         context = calling_context(config, grants, persona, domain, everything=grant_all)
         outcome = run_call(served.service, tool, arguments, context, domain)
-        ctx.exit(tell_outcome(outcome, form))
+    ctx.exit(tell_outcome(outcome, form))
 
 
 def read_arguments(text: str) -> dict[str, object]:

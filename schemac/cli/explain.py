@@ -26,7 +26,7 @@ if TYPE_CHECKING:
     from schemac.plan.gates import Answer
     from schemac.plan.model import Plan, ToolPlan, ToolView
 
-__all__ = ["command"]
+__all__ = ["command", "explained"]
 
 _ANSWERS = {0: "no", 1: "yes", 2: "unknown"}
 _EPILOG = """\b
@@ -72,7 +72,7 @@ def command(
     caller = read_caller(config, grants, persona, everything=grant_all)
     compilation, tool = compiled_tool(config, subject, f"no code and no tool{_meant(subject)}")
     answers = answers_of(compilation.plan, caller)
-    result(_explained(compilation.plan, tool, caller, answers, pointer))
+    result(explained(compilation.plan, tool, _called(caller), answers, pointer))
 
 
 def _code(subject: str) -> str | None:
@@ -88,12 +88,13 @@ def _meant(subject: str) -> str:
     return f"; did you mean `{meant}`?" if meant else ""
 
 
-def _explained(
-    plan: Plan, tool: ToolPlan, caller: Caller, answers: Mapping[int, Answer], pointer: str | None
+def explained(
+    plan: Plan, tool: ToolPlan, caller: str, answers: Mapping[int, Answer], pointer: str | None
 ) -> str:
+    """Say of each gate of a tool what it answers this caller, who is named in words."""
     view = view_tool(plan, tool, answers)
     parts = [part for part in gated_parts(plan, tool) if pointer is None or _leads(part, pointer)]
-    lines = [f"{_subject(tool, pointer)}, for {_called(caller)}: {_verdict(view, pointer)}"]
+    lines = [f"{_subject(tool, pointer)}, for {caller}: {_verdict(view, pointer)}"]
     lines += _rows(parts, plan, answers) if parts else ["  no gate stands on it"]
     return "\n".join(lines) + "\n"
 

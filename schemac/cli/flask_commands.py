@@ -1,0 +1,141 @@
+"""`flask mcp tools|call|explain`: a Flask app in, what its callers see and get out."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import TYPE_CHECKING, TypeVar
+
+import click
+import flask
+from flask.cli import AppGroup
+
+from schemac.cli.app import AppError, Served, working
+from schemac.cli.call import read_arguments, run_call, tell_outcome
+from schemac.cli.callers import calling_context
+from schemac.cli.deciding import asked
+from schemac.cli.explain import explained
+from schemac.cli.findings import tell
+from schemac.cli.list_tools import told_tools
+from schemac.cli.options import caller_options
+from schemac.cli.output import result
+from schemac.diagnostics.suggest import did_you_mean
+from schemac.project.config import ConfigFailedError, load_config
+from schemac.project.mounts import MountError, chosen_mount
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Sequence
+
+    from schemac.project.config import Config
+    from schemac.service import Service
+
+__all__ = ["mcp"]
+
+_Command = TypeVar("_Command", bound="Callable[..., object]")
+
+mcp = AppGroup("mcp", help="Look at the tools of the app as its callers do.")
+
+
+def _common(command: _Command) -> _Command:
+    """Add the options that all three share."""
+    blueprint = click.option("--blueprint", metavar="NAME", help="Of several blueprints, this one.")
+    domain = click.option("--domain", metavar="NAME", help="In this domain.")
+    return blueprint(domain(caller_options(command)))
+
+
+@mcp.command("tools", epilog="\b\nExample:\n  flask mcp tools --persona member --format text")
+@_common
+@click.option("--format", "form", type=click.Choice(("json", "text")), default="json")
+def _tools(
+    *,
+    blueprint: str | None,
+    domain: str | None,
+    persona: str | None,
+    grants: tuple[str, ...],
+    grant_all: bool,
+    form: str,
+) -> None:
+    """Print the tools that a caller is told, as `tools/list` does."""
+    config, served = _here(blueprint)
+    with working(served):
+        context = calling_context(config, grants, persona, domain, everything=grant_all)
+        told_tools(served.service.list_tools(context, domain), form)
+
+
+@mcp.command("call", epilog="\b\nExample:\n  flask mcp call totals --args '{}' --persona member")
+@click.argument("tool")
+@click.option("--args", "text", metavar="JSON", default="{}", help="The arguments; `-` reads them.")
+@_common
+@click.option("--format", "form", type=click.Choice(("text", "json")), default="text")
+@click.pass_context
+def _call(  # noqa: PLR0913 - one parameter an option, as click hands them over
+    ctx: click.Context,
+    *,
+    tool: str,
+    text: str,
+    blueprint: str | None,
+    domain: str | None,
+    persona: str | None,
+    grants: tuple[str, ...],
+    grant_all: bool,
+    form: str,
+) -> None:
+    """Call a tool once, enforced as it is for clients."""
+    arguments = read_arguments(text)
+    config, served = _here(blueprint)
+    with working(served):
+        context = calling_context(config, grants, persona, domain, everything=grant_all)
+        outcome = run_call(served.service, tool, arguments, context, domain)
+    ctx.exit(tell_outcome(outcome, form))
+
+
+@mcp.command("explain", epilog="\b\nExample:\n  flask mcp explain advance_step --persona member")
+@click.argument("tool")
+@click.argument("pointer", required=False)
+@_common
+def _explain(
+    *,
+    tool: str,
+    pointer: str | None,
+    blueprint: str | None,
+    domain: str | None,
+    persona: str | None,
+    grants: tuple[str, ...],
+    grant_all: bool,
+) -> None:
+    """Say why a caller sees a part of a tool or does not, by asking that caller's context."""
+    config, served = _here(blueprint)
+    with working(served):
+        context = calling_context(config, grants, persona, domain, everything=grant_all)
+        result(_explained(served.service, tool, pointer, context, _who(persona, grants)))
+
+
+def _who(persona: str | None, grants: Sequence[str]) -> str:
+    if persona is not None:
+        return f"the persona `{persona}`"
+    return f"a caller with {' and '.join(f'`{each}`' for each in grants)}" if grants else "a caller"
+
+
+def _explained(service: Service, name: str, pointer: str | None, context: object, who: str) -> str:
+    plan = service.surface.program().plan
+    for tool in plan.tools:
+        if tool.name == name:
+            return explained(plan, tool, who, asked(service, context), pointer)
+    meant = did_you_mean(name, [tool.name for tool in plan.tools])
+    raise AppError(f"there is no tool `{name}`" + (f"; did you mean `{meant}`?" if meant else ""))
+
+
+def _here(blueprint: str | None) -> tuple[Config, Served]:
+    """Give the app that the command runs in, and the configuration that its blueprint reads."""
+    app = flask.current_app._get_current_object()  # type: ignore[attr-defined] # noqa: SLF001 - documented for proxies
+    try:
+        _, service = chosen_mount(app, blueprint)
+    except MountError as problem:
+        raise AppError(str(problem)) from None
+    root = Path(app.root_path)
+    named = app.config.get("SCHEMAC_CONFIG")
+    try:
+        config = load_config(root / named if named else None, root)
+    except ConfigFailedError as failed:
+        tell(failed.diagnostics)
+        raise AppError("the configuration of the app is wrong") from None
+    return config, Served(service)  # its app context is here already
