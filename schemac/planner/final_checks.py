@@ -140,7 +140,7 @@ class FinalChecks:
         )
 
     def _is_reported(self, target: int) -> bool:
-        return self._entries[target].impossible
+        return self._entries[target].impossible or self._entries[target].hole
 
     def _is_only_operand(self, target: int) -> bool:
         return target in self._ledger.operands and target not in self._ledger.plain
@@ -155,6 +155,8 @@ class FinalChecks:
                     found.update(dict.fromkeys(inner))
             return tuple(found)
         if isinstance(node, Ref):
+            if self._entries[node.target].hole:
+                return ()
             if node.target not in self._leaves:
                 self._leaves[node.target] = ()
                 body = self._entries[node.target].body or Nothing()
@@ -174,7 +176,7 @@ class FinalChecks:
                 found.extend((yield self._key_leaves(member.type, seen)))
             return tuple(found)
         if isinstance(node, Ref):
-            if node.target in seen:
+            if node.target in seen or self._entries[node.target].hole:
                 return ()
             seen[node.target] = None
             inner: tuple[Node, ...] = yield self._key_leaves(

@@ -21,6 +21,7 @@ __all__ = ["HeaderChecks"]
 
 _TOKEN = re.compile(r"[!#$%&'*+.^_`|~0-9A-Za-z-]+\Z")
 _TEXTS = ("string", "date", "datetime", "duration", "uuid", "decimal", "bytes")
+_UNKNOWN = "unknown"
 _CARRIED = ("string", "integer", "boolean")
 
 
@@ -55,7 +56,7 @@ class HeaderChecks:
         if _TOKEN.match(field.header or "") is None:
             return f"`{field.header}` is no name of a header"
         kinds = self._kinds(field.type)
-        if len(kinds) == 1 and kinds <= set(_CARRIED):
+        if kinds == {_UNKNOWN} or (len(kinds) == 1 and kinds <= set(_CARRIED)):
             return None
         return f"`{field.name}` is not a string, an integer or a boolean in every view"
 
@@ -84,6 +85,8 @@ class HeaderChecks:
             elif isinstance(part, Ref):
                 if part.target not in seen:
                     seen.add(part.target)
+                    if self._entries[part.target].hole:
+                        return {_UNKNOWN}
                     todo.append(self._entries[part.target].body or Nothing())
             elif isinstance(part, Scalar):
                 kinds.add("string" if part.kind in _TEXTS else part.kind)

@@ -109,6 +109,9 @@ class Linker:
         match node:
             case Scalar() | Const() | Anything() | Nothing():
                 return node if meta is node.meta else replace(node, meta=meta)
+            case Ref() if self._entries[node.target].hole:
+                # No tool of a plan gets here; if one did, it would take and show nothing.
+                return Nothing()
             case Ref():
                 return Ref(self._target(node.target), node.constraints, node.closed, meta)
             case ListOf():

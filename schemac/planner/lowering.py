@@ -10,7 +10,6 @@ from typing import TYPE_CHECKING, assert_never
 
 from schemac.ir import types as ir
 from schemac.ir.walk import bare
-from schemac.plan.gates import Never
 from schemac.plan.nodes import (
     Anything,
     Const,
@@ -76,6 +75,7 @@ class Lowering:
         self._placement = Placement(findings, gates)
         self._bounds = Bounds(findings, ledger)
         self._facts = FieldFacts(findings, ledger)
+        self._unknown: int | None = None
 
     def type(self, written: ir.Type, at: At) -> Steps[Part]:
         """Give the node of a type and the gate on it."""
@@ -86,8 +86,7 @@ class Lowering:
                 (self._ledger.operands if at.operand else self._ledger.plain).add(written.target)
                 return Part(Ref(written.target))
             case ir.NameType():
-                # The resolver reported the name; nobody gets what could not be looked up.
-                return Part(Nothing(), Never())
+                return Part(self._hole(written, at))
             case ir.Group():
                 part: Part = yield self.type(written.inner, at)
             case ir.Tagged():
@@ -125,6 +124,14 @@ class Lowering:
                 return self._literal(written, at)
             case _:
                 assert_never(written)
+
+    def _hole(self, written: ir.NameType, at: At) -> Node:
+        """Give a name of which nothing is known: what it should be was reported."""
+        if self._unknown is None:
+            self._unknown = len(self._entries)
+            where = Where(at.scope, written.span)
+            self._entries.append(Entry(name=written.name, where=where, hole=True, body=Anything()))
+        return Ref(self._unknown)
 
     def _literal(self, written: ir.LiteralType, at: At) -> Node:
         try:

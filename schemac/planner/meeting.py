@@ -163,7 +163,7 @@ class Meeting:
                 todo.extend(
                     (member.type, gates.of_variant(member.gate)) for member in node.members[::-1]
                 )
-            elif not isinstance(node, Ref):
+            elif not isinstance(node, Ref) or self._entries[node.target].hole:
                 found.append(branch_of(node, gates))
             elif (node, gates.own, gates.variant) not in seen:
                 seen.add((node, gates.own, gates.variant))
@@ -200,6 +200,11 @@ class Meeting:
     def _nodes(self, left: Node, right: Node, where: Where) -> Steps[Node | None]:
         words = join_meta(left.meta, right.meta)
         match (left, right):
+            case (Ref(), _):
+                # A name among variants is a hole: whatever it is, the two may fit.
+                return left
+            case (_, Ref()):
+                return right
             case (Anything(), _):
                 return replace(right, meta=words)
             case (_, Anything()):

@@ -90,9 +90,10 @@ class _Planning:
     def plan(self, *, strict_schema: bool) -> Plan:
         """Take all phases."""
         self._lower_types()
+        tools = (*self._program.tools, *self._program.flawed)
         drafts = [
             draft(number, tool, self._lowering, self._gates, self.findings)
-            for number, tool in enumerate(self._program.tools)
+            for number, tool in enumerate(tools)
         ]
         self._settle(drafts)
         acceptance = self._judge(drafts)
@@ -135,11 +136,19 @@ class _Planning:
             record = self._check_input(made)
             if record is not None:
                 headers.check(record, made.output, made.scope)
-            self._check_output(made, visibility)
+            if not self._reaches_hole(made):
+                self._check_output(made, visibility)
             made.examples = call_examples(made, acceptance, self.findings)
         predicates = self._gates.predicates
         lint(self._program, predicates, self._names, self._entries, self._ledger, self.findings)
         return acceptance
+
+    def _is_flawed(self, made: DraftTool) -> bool:
+        return made.scope.number >= len(self._program.tools)
+
+    def _reaches_hole(self, made: DraftTool) -> bool:
+        """Tell whether a mistake that was reported stands in the place of a part of the output."""
+        return self._is_flawed(made) and self._names.has_hole(made.tool.output)
 
     def _check_input(self, made: DraftTool) -> Record | None:
         node = made.input
@@ -148,7 +157,8 @@ class _Planning:
             seen.add(node.target)
             node = self._entries[node.target].body or Nothing()
         if not isinstance(node, Record):
-            self._report_input(made)
+            if not self._is_flawed(made):
+                self._report_input(made)
             return None
         made.parameters = tuple(field.name for field in node.fields)
         self._check_sides(made, node)
@@ -199,7 +209,7 @@ class _Planning:
         made.wraps = bool(is_wrapped)
 
     def _is_sound(self, made: DraftTool, touched: frozenset[int]) -> bool:
-        if self.findings.is_broken("tool", made.scope.number):
+        if self._is_flawed(made) or self.findings.is_broken("tool", made.scope.number):
             return False
         return not touched.intersection(self._names.of_tool(made.tool))
 

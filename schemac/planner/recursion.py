@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 from schemac.ir.types import Use
 from schemac.ir.walk import walk
 from schemac.resolve.cycles import cyclic
+from schemac.resolve.program import is_hole
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -25,6 +26,8 @@ class Names:
         groups = [frozenset(group) for group in cyclic(self._edges)]
         self._groups = {number: group for group in groups for number in group}
         self.recursive = frozenset(self._groups)
+        holed = (number for number, named in enumerate(program.types) if _has_hole(named.body))
+        self._holed = self.touched(holed)
 
     def touched(self, broken: Iterable[int]) -> frozenset[int]:
         """Give the types that reach one of the broken ones, these included."""
@@ -40,6 +43,10 @@ class Names:
                 found.add(number)
                 todo.extend(users[number])
         return frozenset(found)
+
+    def has_hole(self, written: Type) -> bool:
+        """Tell whether a type that could not be looked up stands in a type, at any depth."""
+        return _has_hole(written) or bool(self._holed.intersection(_used(written)))
 
     def group_of(self, number: int) -> frozenset[int]:
         """Give the types that a recursive one reaches and that reach it, itself included."""
@@ -63,6 +70,10 @@ class Names:
         if tool.input is not None:
             parts.append(tool.input)
         return tuple(dict.fromkeys(target for part in parts for target in _used(part)))
+
+
+def _has_hole(root: Type) -> bool:
+    return any(is_hole(node) for node in walk(root))
 
 
 def _used(root: Type) -> tuple[int, ...]:

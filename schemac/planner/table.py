@@ -60,7 +60,7 @@ class Entry:
     intersections: those written (`operands`, to be merged when every operand is known) and those
     that follow from two fields of one name. `inline` ones never stay: their result takes their
     place; `stands_for` is the declared type of which one is the whole right side. `body` is there
-    when the type is done.
+    when the type is done. Of a `hole` nothing is known, and nothing is reported.
     """
 
     name: str
@@ -76,6 +76,7 @@ class Entry:
     stands_for: int | None = None
     derived: bool = False
     impossible: bool = False
+    hole: bool = False
     busy: bool = False
     body: Node | None = None
 

@@ -2,7 +2,8 @@
 
 A *bound* type is written with the nodes of the IR: `Use(n)` is declaration number n, which takes
 no arguments; `NameType("n", …)`, a name no author can write, is generic n with the arguments
-written; any other `NameType` is a parameter of the generic it stands in.
+written, a hole is what was reported; any other `NameType` is a parameter of the generic it stands
+in.
 """
 
 from __future__ import annotations
@@ -13,7 +14,8 @@ from typing import TYPE_CHECKING
 from schemac.diagnostics.model import Diagnostic, Fix, Label
 from schemac.diagnostics.suggest import did_you_mean
 from schemac.ir.builtins import BUILTIN_NAMES
-from schemac.ir.types import NameType, Nothing, RecordType, Use
+from schemac.ir.types import NameType, RecordType, Use
+from schemac.resolve.program import hole
 from schemac.resolve.scope import Miss
 from schemac.resolve.trees import fold, rebuilt
 
@@ -124,6 +126,7 @@ class Binder:
                 place.sound = False
                 message = f"`{node.name}` is a parameter here and takes no arguments"
                 self.found.append(Diagnostic("SC208", message, node.span))
+                return hole(node.span)
             return node
         target = place.given.get(node.name, Miss.UNKNOWN)
         if target is Miss.UNKNOWN:
@@ -132,14 +135,14 @@ class Binder:
             place.sound = False
             if target is Miss.UNKNOWN:
                 self.found.append(self._unknown(node, place))
-            return Nothing(node.span)
+            return hole(node.span)
         return self._use(node, parts, self.table[target], place)
 
     def _use(self, node: NameType, parts: Sequence[Type], target: Declared, place: _Place) -> Type:
         if not target.fewest <= len(parts) <= len(target.declaration.parameters):
             place.sound = False
             self.found.append(_arguments(node, len(parts), target))
-            return Nothing(node.span)
+            return hole(node.span)
         if not target.generic:
             return Use(target.number, node.span)
         return NameType(str(target.number), tuple(parts), node.span, node.name_span)

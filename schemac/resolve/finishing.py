@@ -1,4 +1,4 @@
-"""Judged tools and all types in, the program out: what a mistake reaches is left out."""
+"""Judged tools and all types in, the program out: what a mistake reaches stands apart."""
 
 from __future__ import annotations
 
@@ -6,9 +6,9 @@ import hashlib
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from schemac.ir.types import Anything, Use
+from schemac.ir.types import Use
 from schemac.resolve.canonical import argument_texts
-from schemac.resolve.program import Program, ResolvedTool, ResolvedType
+from schemac.resolve.program import Program, ResolvedTool, ResolvedType, hole
 from schemac.resolve.soundness import reached, uses
 from schemac.resolve.trees import fold, rebuilt
 
@@ -23,8 +23,13 @@ if TYPE_CHECKING:
 __all__ = ["finish"]
 
 
-def finish(drafts: Sequence[Draft], types: Sequence[Instance], marks: Sequence[bool]) -> Program:
-    """Make the program; its types are numbered in order of first use by the tools."""
+def finish(
+    drafts: Sequence[Draft],
+    flawed: Sequence[Draft],
+    types: Sequence[Instance],
+    marks: Sequence[bool],
+) -> Program:
+    """Make the program; its types are numbered in order of first use by the tools that stand."""
     edges = [[] if each.body is None else uses(each.body) for each in types]
     roots = [_roots(draft) for draft in drafts]
     kept = [
@@ -32,19 +37,33 @@ def finish(drafts: Sequence[Draft], types: Sequence[Instance], marks: Sequence[b
         for draft, reach in zip(drafts, (reached(each, edges) for each in roots), strict=True)
         if draft.output is not None and not any(marks[at] for at in reach)
     ]
+    standing = {id(draft) for draft, _ in kept}
+    out = [*(draft for draft in drafts if id(draft) not in standing), *flawed]
     used = {at for _, reach in kept for at in reach}
-    rest = (at for at, marked in enumerate(marks) if not marked and at not in used)
-    order = [*sorted(used), *rest]
+    hollow = _hollow(types)
+    rest = [at for at in range(len(types)) if at not in used and not hollow[at]]
+    order = [*sorted(used), *sorted(rest, key=lambda at: marks[at])]
     numbers = {at: number for number, at in enumerate(order)}
     texts = argument_texts(types, order)
     digests = _Digests()
     return Program(
-        tuple(_type(types[at], texts[at], numbers) for at in order),
+        tuple(_type(types[at], texts[at], numbers, sound=not marks[at]) for at in order),
         tuple(
             _tool(draft, numbers, digests.of(draft, [types[at] for at in reach]))
             for draft, reach in kept
         ),
+        tuple(_tool(draft, numbers, "") for draft in out),
     )
+
+
+def _hollow(types: Sequence[Instance]) -> list[bool]:
+    """Say which types are left out whole, with those that have one among their arguments."""
+    marks: list[bool] = []
+    for instance in types:
+        # What stands in an argument was numbered before what it is an argument of.
+        inside = (at for argument in instance.arguments for at in uses(argument.type))
+        marks.append(instance.hollow or any(marks[at] for at in inside))
+    return marks
 
 
 def _roots(draft: Draft) -> list[int]:
@@ -53,9 +72,11 @@ def _roots(draft: Draft) -> list[int]:
     return list(dict.fromkeys(target for each in written for target in uses(each)))
 
 
-def _type(instance: Instance, arguments: str, numbers: Mapping[int, int]) -> ResolvedType:
+def _type(
+    instance: Instance, arguments: str, numbers: Mapping[int, int], *, sound: bool
+) -> ResolvedType:
     declaration, scope = instance.declared.declaration, instance.declared.scope
-    body = instance.body if instance.body is not None else Anything(declaration.span)
+    body = instance.body if instance.body is not None else hole(declaration.span)
     return ResolvedType(
         name=declaration.name,
         arguments=arguments,
@@ -66,6 +87,7 @@ def _type(instance: Instance, arguments: str, numbers: Mapping[int, int]) -> Res
         span=declaration.span,
         name_span=declaration.name_span,
         instance_span=instance.span if instance.declared.generic else None,
+        sound=sound,
     )
 
 
@@ -75,7 +97,7 @@ def _tool(draft: Draft, numbers: Mapping[int, int], digest: str) -> ResolvedTool
     fields = draft.parameters
     if fields is not None:
         fields = tuple(replace(each, type=_renumbered(each.type, numbers)) for each in fields)
-    output = draft.output if draft.output is not None else Anything(handler.span)
+    output = draft.output if draft.output is not None else hole(handler.span)
     unworded = bound.declaration.description is None
     dynamic = bound.declaration.dynamic or (unworded and handler.dynamic)
     return ResolvedTool(
@@ -93,7 +115,9 @@ def _tool(draft: Draft, numbers: Mapping[int, int], digest: str) -> ResolvedTool
 def _renumbered(written: Type, numbers: Mapping[int, int]) -> Type:
     def combine(node: Type, parts: Sequence[Type]) -> Type:
         if isinstance(node, Use):
-            number = numbers[node.target]
+            number = numbers.get(node.target)
+            if number is None:
+                return hole(node.span)
             return node if number == node.target else Use(number, node.span)
         return rebuilt(node, parts)
 

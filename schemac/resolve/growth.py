@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING
 from schemac.diagnostics.model import Diagnostic, Label
 from schemac.ir.types import Group, NameType
 from schemac.resolve.cycles import components
+from schemac.resolve.program import is_hole
 from schemac.resolve.trees import fold, nodes
 
 if TYPE_CHECKING:
@@ -57,7 +58,7 @@ def mark_growing(table: Table) -> tuple[Diagnostic, ...]:
             growing.setdefault(at, edge)
     for (number, _), node in numbers.items():
         if group[node] in circles:
-            table[number].broken = True
+            table[number].broken = table[number].hollow = True
     return tuple(_report(edge, table) for edge in growing.values())
 
 
@@ -105,7 +106,7 @@ def _through(default: _Flows, given: dict[str, _Flows]) -> _Flows:
 def _flows(argument: Type) -> _Flows:
     def combine(node: Type, parts: Sequence[_Flows]) -> _Flows:
         if isinstance(node, NameType) and not node.name.isdecimal():
-            return {node.name: True}
+            return {} if is_hole(node) else {node.name: True}
         if isinstance(node, Group):
             return parts[0]
         return {name: False for part in parts for name in part}

@@ -16,13 +16,13 @@ from schemac.ir.types import (
     Group,
     IntersectionType,
     NameType,
-    Nothing,
     Tagged,
     UnionType,
     Use,
 )
 from schemac.ir.walk import children
 from schemac.resolve.interning import Interner
+from schemac.resolve.program import hole, is_hole
 from schemac.resolve.trees import fold, rebuilt
 
 if TYPE_CHECKING:
@@ -57,13 +57,17 @@ class Argument:
 
 @dataclass(slots=True, eq=False)
 class Instance:
-    """A type of the program. `broken` says that it, itself, cannot be relied on."""
+    """A type of the program. `broken` says that it, itself, cannot be relied on.
+
+    A `hollow` one is broken and has no body that would be worth a look.
+    """
 
     declared: Declared
     arguments: tuple[Argument, ...]
     span: Span | None
     body: Type | None = None
     broken: bool = False
+    hollow: bool = False
 
 
 _Key: TypeAlias = tuple[int, ...]
@@ -90,10 +94,10 @@ class Instances:
         return lowered
 
     def declare(self, declared: Declared) -> int:
-        """Give the program type of a declaration; of a generic, its instance with `untyped`."""
+        """Give the program type of a declaration; of a generic, its instance with holes."""
         span = declared.declaration.name_span
         given = declared.declaration.parameters
-        blank = self._leaf(Anything(span, "untyped"))
+        blank = self._leaf(hole(span))
         number = self._number(declared, (blank,) * len(given), None)
         self._drain()
         return number
@@ -106,8 +110,9 @@ class Instances:
         while self._queue:
             instance = self._queue.popleft()
             declared = instance.declared
-            if declared.body is None or declared.broken:
-                instance.body, instance.broken = Nothing(declared.declaration.span), True
+            instance.broken = declared.broken
+            if declared.body is None or declared.hollow:
+                instance.broken = instance.hollow = True
                 continue
             names = (parameter.name for parameter in declared.declaration.parameters)
             instance.body = self._lowered(
@@ -126,7 +131,7 @@ class Instances:
         self.types.append(made)
         self._instantiated.add(declared.number)
         if span is not None and declared.generic and self._too_large(declared, arguments, span):
-            made.body, made.broken = Nothing(span), True
+            made.broken = made.hollow = True
         else:
             self._queue.append(made)
         return number
@@ -152,7 +157,7 @@ class Instances:
             if isinstance(node, Use):
                 return self._use(node)
             if isinstance(node, NameType):
-                return self._argument(node, given).type
+                return node if is_hole(node) else self._argument(node, given).type
             return rebuilt(node, parts)
 
         return fold(bound, combine, _outside_arguments)
@@ -176,6 +181,8 @@ class Instances:
     def _named(
         self, node: NameType, parts: Sequence[Argument], given: Mapping[str, Argument]
     ) -> Argument:
+        if is_hole(node):
+            return self._leaf(node)
         if not node.name.isdecimal():
             return self._placed(given[node.name])
         target = self.table[int(node.name)]

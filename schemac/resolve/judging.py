@@ -1,11 +1,11 @@
-"""Tools with program types in, those that stand and what is wrong with the others out."""
+"""Tools with program types in, those that stand, and the others with what is wrong out."""
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from schemac.ir.types import Nothing
 from schemac.resolve.checks import Facts, Taken, check
+from schemac.resolve.program import is_hole
 from schemac.resolve.records import MergedField, record_fields
 from schemac.resolve.soundness import uses
 from schemac.resolve.visibility import always_visible
@@ -24,31 +24,32 @@ __all__ = ["judge"]
 
 def judge(
     drafts: Sequence[Draft], types: Sequence[Instance], marks: Sequence[bool], table: Table
-) -> tuple[list[Draft], tuple[Diagnostic, ...]]:
-    """Check every tool; `marks` says which types a mistake reaches."""
+) -> tuple[list[Draft], list[Draft], tuple[Diagnostic, ...]]:
+    """Check every tool; `marks` says which types a mistake reaches.
+
+    Tools whose annotations could not be parsed are in neither list: too little is known of them.
+    """
     judged = [draft for draft in drafts if not draft.bound.handler.misread]
-    arguments = [_arguments(draft, types, marks) for draft in judged]
+    arguments = [_arguments(draft, types) for draft in judged]
     wanted = [part for fields in arguments for each in fields or () for part in each.types]
     visible = iter(always_visible(types, wanted))
     sound: list[Draft] = []
+    flawed: list[Draft] = []
     found: list[Diagnostic] = []
     for draft, fields in zip(judged, arguments, strict=True):
         taken = None if fields is None else tuple(_taken(each, visible) for each in fields)
         diagnostics = _check(draft, taken, marks, table)
         found.extend(diagnostics)
-        if draft.bound.sound and not diagnostics:
-            sound.append(draft)
-    return sound, tuple(found)
+        (sound if draft.bound.sound and not diagnostics else flawed).append(draft)
+    return sound, flawed, tuple(found)
 
 
-def _arguments(
-    draft: Draft, types: Sequence[Instance], marks: Sequence[bool]
-) -> tuple[MergedField, ...] | None:
+def _arguments(draft: Draft, types: Sequence[Instance]) -> tuple[MergedField, ...] | None:
     """Give what the tool takes, each with the types it must fit; None where that is no record."""
     if draft.parameters and isinstance(draft.bound.input_own, int):
         return None
     if draft.input is not None:
-        return None if _is_tainted(draft.input, marks) else record_fields(draft.input, types)
+        return record_fields(draft.input, types)
     return tuple(
         MergedField(each.name, each.optional, gated=False, span=each.name_span, types=[each.type])
         for each in draft.parameters or ()
@@ -64,7 +65,7 @@ def _check(
     draft: Draft, taken: tuple[Taken, ...] | None, marks: Sequence[bool], table: Table
 ) -> tuple[Diagnostic, ...]:
     bound = draft.bound
-    if draft.input is not None and _is_tainted(draft.input, marks):
+    if taken is None and draft.input is not None and _is_tainted(draft.input, marks):
         return ()
     takes_type = bound.input_own if bound.handler.signature is not None else bound.input_seen
     facts = Facts(
@@ -78,8 +79,8 @@ def _check(
 
 
 def _is_tainted(written: Type, marks: Sequence[bool]) -> bool:
-    """Whether a mistake that was reported reaches the input: the binder puts `bot` for it."""
-    return isinstance(written, Nothing) or any(marks[target] for target in uses(written))
+    """Whether a mistake that was reported reaches the input."""
+    return is_hole(written) or any(marks[target] for target in uses(written))
 
 
 def _declared(found: Lookup, table: Table) -> Declared | None:

@@ -1,6 +1,7 @@
 """The resolved program: every name looked up, every generic instantiated, tools with their types.
 
-Types are IR nodes in which `Use(target)` stands for each name; tags are still as written.
+Types are IR nodes in which `Use(target)` stands for each name; tags are still as written. Where
+a mistake was reported stands a *hole*, about which nothing more is said.
 """
 
 from __future__ import annotations
@@ -8,13 +9,27 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
+from schemac.ir.types import NameType
+
 if TYPE_CHECKING:
     from schemac.ir.decls import DescriptionMember
     from schemac.ir.types import Field, Type
     from schemac.plan.declaration import ToolDeclaration
     from schemac.source import Span
 
-__all__ = ["Program", "ResolvedTool", "ResolvedType"]
+__all__ = ["Program", "ResolvedTool", "ResolvedType", "hole", "is_hole"]
+
+_HOLE = "untyped"
+
+
+def hole(span: Span) -> NameType:
+    """Give what stands for a type that nobody knows: a name that no author can write."""
+    return NameType(_HOLE, (), span, span)
+
+
+def is_hole(node: Type) -> bool:
+    """Whether a type is one that nobody knows."""
+    return isinstance(node, NameType) and node.name == _HOLE
 
 
 @dataclass(frozen=True, slots=True)
@@ -23,7 +38,8 @@ class ResolvedType:
 
     `file` is the path of the file relative to where it was found (`billing/invoice.sig`), `owner`
     the qualified name of the class that declares it, "" outside classes. `instance_of` are the
-    spans of uses that made the instance, for notes.
+    spans of uses that made the instance, for notes. `sound` is False where a mistake was reported
+    in it, or in what it uses.
     """
 
     name: str
@@ -35,6 +51,7 @@ class ResolvedType:
     span: Span = field(compare=False)
     name_span: Span = field(compare=False)
     instance_span: Span | None = field(default=None, compare=False)
+    sound: bool = True
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,7 +76,12 @@ class ResolvedTool:
 
 @dataclass(frozen=True, slots=True)
 class Program:
-    """All types that tools or declarations use, and the tools, in order."""
+    """All types that tools or declarations use, and the tools, in order.
+
+    `flawed` are tools with a mistake that was reported: the rest of them is to be judged, and they
+    are never to be served.
+    """
 
     types: tuple[ResolvedType, ...]
     tools: tuple[ResolvedTool, ...]
+    flawed: tuple[ResolvedTool, ...] = ()

@@ -68,7 +68,7 @@ def record_fields(written: Type, types: Sequence[Instance]) -> tuple[MergedField
                 pending.extend((operand, gated) for operand in reversed(operands))
             case Use(target=target):
                 body = types[target].body
-                if body is None or types[target].broken:
+                if body is None or types[target].hollow:
                     return None
                 if (target, gated) not in met:
                     met.add((target, gated))

@@ -46,13 +46,13 @@ def mark_endless(types: Sequence[Instance]) -> tuple[Diagnostic, ...]:
         [] if finite[at] else [use.target for use in _needed(body) if not finite[use.target]]
         for at, body in enumerate(bodies)
     ]
-    groups = [group for group in cyclic(endless) if not any(types[at].broken for at in group)]
+    groups = [group for group in cyclic(endless) if not any(types[at].hollow for at in group)]
     found += [_endless(types, bodies, group) for group in groups]
     return tuple(dict.fromkeys(found))
 
 
 def _body(instance: Instance) -> Type:
-    if instance.body is None or instance.broken:
+    if instance.body is None or instance.hollow:
         return Anything(instance.declared.declaration.span)
     return instance.body
 
@@ -130,7 +130,7 @@ def _filled(tags: Sequence[Tag]) -> bool:
 
 def _circular(types: Sequence[Instance], bodies: Sequence[Type], group: list[int]) -> Diagnostic:
     for member in group:
-        types[member].broken = True
+        types[member].broken = types[member].hollow = True
     first = types[group[0]].declared.declaration
     use = next(use for use in _unguarded(bodies[group[0]]) if use.target in group)
     message = f"`{first.name}` is defined by itself alone"

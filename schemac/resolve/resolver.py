@@ -116,15 +116,15 @@ class _Session:
         """Make program types of what the tools use, then of the rest, and judge all."""
         instances = Instances(self._table, self.found)
         drafts = [_lowered(each, instances) for each in bound]
-        own = [each for each in self._table.declared if not (each.prelude or each.broken)]
+        own = [each for each in self._table.declared if not (each.prelude or each.hollow)]
         for declared in sorted(own, key=lambda each: each.generic):
             if instances.unused(declared):
                 instances.declare(declared)
         self.found.extend(mark_endless(instances.types))
         marks = tainted(instances.types)
-        sound, found = judge(drafts, instances.types, marks, self._table)
+        sound, flawed, found = judge(drafts, instances.types, marks, self._table)
         self.found.extend(found)
-        return finish(sound, instances.types, marks)
+        return finish(sound, flawed, instances.types, marks)
 
 
 def _lowered(bound: BoundTool, instances: Instances) -> Draft:

@@ -86,7 +86,8 @@ class Declared:
     """A type declaration and the level it stands on.
 
     `body` and `defaults` are bound by the binder (see there). `broken` says that a mistake in it,
-    or about it, was reported; `prelude` that it is shipped.
+    or about it, was reported; `hollow` that its body is of no use even to judge the rest of it;
+    `prelude` that it is shipped.
     """
 
     number: int
@@ -96,6 +97,7 @@ class Declared:
     body: Type | None = None
     defaults: tuple[Type | None, ...] = ()
     broken: bool = False
+    hollow: bool = False
 
     @property
     def name(self) -> str:

@@ -39,7 +39,7 @@ def lint(
         linter.type(number, named.body, scope)
         if number in names.recursive:
             lint_lists(named.body, names.group_of(number), scope, findings)
-    for number, tool in enumerate(program.tools):
+    for number, tool in enumerate((*program.tools, *program.flawed)):
         linter.tool(tool, Scope("tool", number), names)
     variants = VariantLints(findings, entries)
     for union in ledger.unions:
