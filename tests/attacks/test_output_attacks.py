@@ -106,7 +106,7 @@ def test_035_objects_give_declared_attributes_only() -> None:
         {SECRET: SECRET},
         Account(ok=False, id=SECRET),
         SECRET.encode(),
-        object(),
+        pytest.param(object(), id="object"),
         Exception(SECRET),
     ],
     ids=repr,
