@@ -8,7 +8,14 @@ from typing import TYPE_CHECKING, Any
 from schemac.plan.format import LARGEST, VERSION, PlanFormatError, digest_of
 from schemac.plan.gates import Atom
 from schemac.plan.left import solve
-from schemac.plan.model import DescriptionMember, HandlerRef, Plan, ToolExample, ToolPlan
+from schemac.plan.model import (
+    DescriptionMember,
+    HandlerRef,
+    Plan,
+    SourceFile,
+    ToolExample,
+    ToolPlan,
+)
 from schemac.plan.nodes import NamedType, Record, Ref, Union
 from schemac.plan.rows import Row, as_list, as_text
 from schemac.plan.tables import Tables
@@ -29,10 +36,11 @@ def decode(text: str) -> Plan:
     tables = Tables(atoms=len(atoms), types=len(type_rows), files=document.texts("files"))
     tables.read_gates(document.items("gates"))
     tables.read_nodes(document.items("nodes"))
+    sources = tuple(_source(row) for row in document.items("sources"))
     types = tuple(_type(Row(row, f"type {at}"), tables) for at, row in enumerate(type_rows))
     _refuse_endless(types)
     tools = tuple(
-        _tool(Row(row, f"tool {at}"), tables, types, len(atoms))
+        _tool(Row(row, f"tool {at}"), tables, types, len(atoms), len(sources))
         for at, row in enumerate(document.items("tools"))
     )
     _refuse_floods(types, tools, tables)
@@ -44,7 +52,7 @@ def decode(text: str) -> Plan:
         tools,
         strict_schema=document.flag("strict_schema"),
         predicates=document.texts("predicates"),
-        digests=tuple(_pair(row) for row in document.items("digests")),
+        sources=sources,
     )
     document.end()
     return plan
@@ -81,9 +89,9 @@ def _atom(value: object) -> Atom:
     return Atom(as_text(predicate, "an atom"), as_text(flag, "an atom"))
 
 
-def _pair(value: object) -> tuple[str, str]:
-    one, other = as_list(value, "a digest", 2)
-    return as_text(one, "a digest"), as_text(other, "a digest")
+def _source(value: object) -> SourceFile:
+    name, digest, content = (as_text(part, "a source") for part in as_list(value, "a source", 3))
+    return SourceFile(name, digest, content)
 
 
 def _type(row: Row, tables: Tables) -> NamedType:
@@ -100,14 +108,31 @@ def _type(row: Row, tables: Tables) -> NamedType:
     return named
 
 
-def _tool(row: Row, tables: Tables, types: Sequence[NamedType], atoms: int) -> ToolPlan:
-    path, parameters, digest = as_list(row.items("handler"), row.place, 3)
-    names = tuple(as_text(name, row.place) for name in as_list(parameters, row.place))
+def _handler(row: Row, sources: int) -> HandlerRef:
+    path, parameters, digest, lineage, signatures = as_list(row.items("handler"), row.place, 5)
+    return HandlerRef(
+        as_text(path, row.place),
+        tuple(as_text(name, row.place) for name in as_list(parameters, row.place)),
+        as_text(digest, row.place),
+        tuple(_ancestor(part, row, sources) for part in as_list(lineage, row.place)),
+        tuple(row.checked_index(part, sources) for part in as_list(signatures, row.place)),
+    )
+
+
+def _ancestor(value: object, row: Row, sources: int) -> tuple[str, int | None]:
+    name, file = as_list(value, row.place, 2)
+    number = None if file is None else row.checked_index(file, sources)
+    return as_text(name, row.place), number
+
+
+def _tool(
+    row: Row, tables: Tables, types: Sequence[NamedType], atoms: int, sources: int
+) -> ToolPlan:
     tool = ToolPlan(
         name=row.text("name"),
         input=tables.node(row, "input"),
         output=tables.node(row, "output"),
-        handler=HandlerRef(as_text(path, row.place), names, as_text(digest, row.place)),
+        handler=_handler(row, sources),
         title=row.maybe_text("title"),
         descriptions=tuple(
             _description(part, row.place, tables) for part in row.items("descriptions")

@@ -16,6 +16,7 @@ __all__ = [
     "HandlerRef",
     "Plan",
     "Shape",
+    "SourceFile",
     "ToolExample",
     "ToolPlan",
     "ToolView",
@@ -43,16 +44,33 @@ class ToolExample:
 
 
 @dataclass(frozen=True, slots=True)
+class SourceFile:
+    """A file that a plan was made of: SHA-256 (hex) of its annotations, and of all of its text.
+
+    For a signature file both are the same, and for annotations that were given as text; `name` is
+    then the tool's.
+    """
+
+    name: str
+    digest: str
+    content: str
+
+
+@dataclass(frozen=True, slots=True)
 class HandlerRef:
     """Where the handler is: `module:qualname` (or a path where no module name is known).
 
-    `parameters` are those the annotation declares, in order; `digest` is the SHA-256 of the
-    annotations and of every signature file they use.
+    `parameters` are those the annotation declares, in order; `digest` is the SHA-256 of all
+    annotation text that the tool uses. `lineage` names the handler and the classes it inherits
+    annotations from, each with the number of its file in `Plan.sources`, None for one that could
+    not be read; `signatures` are the numbers of the signature files in reach of it.
     """
 
     path: str
     parameters: tuple[str, ...]
     digest: str
+    lineage: tuple[tuple[str, int | None], ...] = ()
+    signatures: tuple[int, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -101,7 +119,7 @@ class Plan:
     tools: tuple[ToolPlan, ...]
     strict_schema: bool = False
     predicates: tuple[str, ...] = ("requires", "feature")
-    digests: tuple[tuple[str, str], ...] = ()
+    sources: tuple[SourceFile, ...] = ()
     memo: dict[str, object] = field(default_factory=dict, init=False, compare=False, repr=False)
 
 

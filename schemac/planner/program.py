@@ -26,6 +26,7 @@ from schemac.planner.patterns import PatternJudge
 from schemac.planner.predicates import GateReader
 from schemac.planner.reach import Reach
 from schemac.planner.recursion import Names
+from schemac.planner.sources import Sources
 from schemac.planner.steps import run
 from schemac.planner.table import Entry, Ledger, Where, origin_of
 from schemac.planner.tools import draft, linked, with_reach
@@ -99,13 +100,15 @@ class _Planning:
         acceptance = self._judge(drafts)
         linker = Linker(self._entries, self._atoms.all(), acceptance)
         touched = self._touched()
-        plans = [linked(made, linker) for made in drafts if self._is_sound(made, touched)]
+        sources = Sources()
+        plans = [linked(made, linker, sources) for made in drafts if self._is_sound(made, touched)]
         return Plan(
             atoms=linker.atoms.all(),
             types=tuple(linker.types),
             tools=with_reach(plans, Reach(linker.types)),
             strict_schema=strict_schema,
             predicates=self._gates.predicates,
+            sources=sources.all(),
         )
 
     def _lower_types(self) -> None:

@@ -5,8 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
-from schemac.plan.declaration import HandlerLocation
-from schemac.plan.model import DescriptionMember, HandlerRef, ToolExample, ToolPlan
+from schemac.plan.model import DescriptionMember, ToolExample, ToolPlan
 from schemac.plan.nodes import Field, Record
 from schemac.planner.at import At
 from schemac.planner.findings import Scope
@@ -23,6 +22,7 @@ if TYPE_CHECKING:
     from schemac.planner.lowering import Lowering
     from schemac.planner.predicates import GateReader
     from schemac.planner.reach import Reach
+    from schemac.planner.sources import Sources
     from schemac.planner.table import Part
     from schemac.resolve.program import ResolvedTool
 
@@ -113,7 +113,7 @@ def _first_paragraph(text: str) -> str:
     return "\n".join(lines)
 
 
-def linked(draft: DraftTool, linker: Linker) -> ToolPlan:
+def linked(draft: DraftTool, linker: Linker, sources: Sources) -> ToolPlan:
     """Give the tool's plan, all but what it reaches."""
     tool, declaration = draft.tool, draft.tool.declaration
     gate = linker.gate(draft.gate)
@@ -134,7 +134,7 @@ def linked(draft: DraftTool, linker: Linker) -> ToolPlan:
         name=declaration.name,
         input=taken,
         output=given,
-        handler=HandlerRef(_path(tool), draft.parameters, tool.digest),
+        handler=sources.handler(tool, draft.parameters),
         title=declaration.title,
         descriptions=descriptions,
         dynamic=declaration.dynamic and not tool.descriptions and declaration.description is None,
@@ -170,10 +170,3 @@ def _with_reach(plan: ToolPlan, reach: Reach) -> ToolPlan:
         vocabulary=reach.vocabulary(nodes, gates),
         defaults_asked=reach.defaults_asked(nodes),
     )
-
-
-def _path(tool: ResolvedTool) -> str:
-    handler = tool.declaration.handler
-    if not isinstance(handler, HandlerLocation):
-        return handler.path or tool.declaration.name
-    return f"{handler.module or handler.file}:{handler.qualname}"

@@ -4,18 +4,20 @@ from __future__ import annotations
 
 import hashlib
 from dataclasses import replace
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 from schemac.ir.types import Use
 from schemac.resolve.canonical import argument_texts
 from schemac.resolve.program import Program, ResolvedTool, ResolvedType, hole
+from schemac.resolve.provenance import Provenance
 from schemac.resolve.soundness import reached, uses
 from schemac.resolve.trees import fold, rebuilt
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping, Sequence
+    from collections.abc import Iterable, Mapping, Sequence
 
     from schemac.ir.types import Type
+    from schemac.plan.model import SourceFile
     from schemac.resolve.drafts import Draft
     from schemac.resolve.instances import Instance
     from schemac.source import Span
@@ -45,14 +47,11 @@ def finish(
     order = [*sorted(used), *sorted(rest, key=lambda at: marks[at])]
     numbers = {at: number for number, at in enumerate(order)}
     texts = argument_texts(types, order)
-    digests = _Digests()
+    origins = _Origins(types)
     return Program(
         tuple(_type(types[at], texts[at], numbers, sound=not marks[at]) for at in order),
-        tuple(
-            _tool(draft, numbers, digests.of(draft, [types[at] for at in reach]))
-            for draft, reach in kept
-        ),
-        tuple(_tool(draft, numbers, "") for draft in out),
+        tuple(_tool(draft, numbers, origins.of(draft, reach)) for draft, reach in kept),
+        tuple(_tool(draft, numbers, _Origin("", ())) for draft in out),
     )
 
 
@@ -91,7 +90,7 @@ def _type(
     )
 
 
-def _tool(draft: Draft, numbers: Mapping[int, int], digest: str) -> ResolvedTool:
+def _tool(draft: Draft, numbers: Mapping[int, int], origin: _Origin) -> ResolvedTool:
     bound = draft.bound
     handler = bound.handler
     fields = draft.parameters
@@ -107,8 +106,10 @@ def _tool(draft: Draft, numbers: Mapping[int, int], digest: str) -> ResolvedTool
         output=_renumbered(output, numbers),
         descriptions=tuple(each for text in handler.descriptions for each in text.members),
         docstring=handler.docstring,
-        digest=digest,
+        digest=origin.digest,
         span=handler.span,
+        lineage=handler.lineage,
+        signatures=origin.signatures,
     )
 
 
@@ -124,14 +125,27 @@ def _renumbered(written: Type, numbers: Mapping[int, int]) -> Type:
     return fold(written, combine)
 
 
-class _Digests:
-    """Digests of all annotation text that a tool uses; where it stands does not matter."""
+class _Origin(NamedTuple):
+    """What a tool was made of: the digest of all annotation text it uses, and signature files."""
 
-    def __init__(self) -> None:
+    digest: str
+    signatures: tuple[SourceFile, ...]
+
+
+class _Origins:
+    """Says what tools were made of; where a text stands does not matter for its digest."""
+
+    def __init__(self, types: Sequence[Instance]) -> None:
+        self._types = types
         self._known: dict[int, bytes] = {}
+        self._provenance = Provenance()
 
-    def of(self, draft: Draft, reach: Sequence[Instance]) -> str:
-        """Digest a tool, given the types that it reaches."""
+    def of(self, draft: Draft, reached: Iterable[int]) -> _Origin:
+        """Judge a tool, given the numbers of the types that it reaches."""
+        reach = [self._types[at] for at in reached]
+        return _Origin(self._digest(draft, reach), self._provenance.signatures(draft, reach))
+
+    def _digest(self, draft: Draft, reach: Sequence[Instance]) -> str:
         handler = draft.bound.handler
         spans = [] if handler.signature is None else [handler.signature.span]
         spans += [description.span for description in handler.descriptions]

@@ -10,8 +10,11 @@ from schemac.diagnostics.model import Diagnostic
 from schemac.resolve.modules import pick
 
 if TYPE_CHECKING:
+    from collections.abc import Iterator
+
     from schemac.ir.decls import Description, Signature
     from schemac.plan.declaration import HandlerLocation
+    from schemac.plan.model import SourceFile
     from schemac.resolve.lineage import Ancestry, Lineage
     from schemac.resolve.modules import ClassRef, FunctionRef, Module
     from schemac.resolve.scope import Scope
@@ -39,6 +42,7 @@ class Handler:
     `output` and `input` are looked up before it, those of a subclass first. `parameters` is None
     where the `def` cannot be read. `unread` names base classes that were not found. `misread` says
     that an annotation of it could not be parsed, which is reported where that was noticed.
+    `lineage` names what its annotations may stand in, with the files; None for an unread base.
     """
 
     name: str
@@ -56,6 +60,7 @@ class Handler:
     unread: tuple[str, ...]
     misread: bool
     decorators: tuple[ToolDecorator, ...]
+    lineage: tuple[tuple[str, SourceFile | None], ...] = ()
 
 
 def locate(location: HandlerLocation, module: Module, ancestry: Ancestry) -> Handler | Diagnostic:
@@ -67,7 +72,7 @@ def locate(location: HandlerLocation, module: Module, ancestry: Ancestry) -> Han
         return class_handler(found, ancestry)
     function = pick(functions, location.first_line)
     if function is not None:
-        return function_handler(function)
+        return function_handler(function, module)
     message = f"there is no class or function `{location.qualname}` in this file"
     start = module.host.source.span(0, 0)
     hint = "give the annotations of generated code as text: `registry.add(…, signature=…, types=…)`"
@@ -100,7 +105,17 @@ def class_handler(ref: ClassRef, ancestry: Ancestry) -> Handler | Diagnostic:
         unread=lineage.unread,
         misread=written.host.broken or any(scope.misread for scope in own),
         decorators=ref.host.decorators,
+        lineage=tuple(_named(lineage)),
     )
+
+
+def _named(lineage: Lineage) -> Iterator[tuple[str, SourceFile | None]]:
+    """Name the classes of a lineage, this package's own aside, where they are found or not."""
+    for each in lineage.classes:
+        if not each.module.scope.file.startswith("schemac/"):
+            yield each.host.qualname, each.module.file
+    for name in lineage.unread:
+        yield name, None
 
 
 def _annotation(
@@ -155,7 +170,7 @@ def _descriptions(ref: ClassRef) -> tuple[Description, ...]:
     return (*above, *ref.host.declarations.descriptions)
 
 
-def function_handler(ref: FunctionRef) -> Handler:
+def function_handler(ref: FunctionRef, module: Module) -> Handler:
     """Give the handler that a function is."""
     host = ref.host
     return Handler(
@@ -174,6 +189,7 @@ def function_handler(ref: FunctionRef) -> Handler:
         unread=(),
         misread=host.broken or ref.scope.misread,
         decorators=host.decorators,
+        lineage=((host.qualname, module.file),),
     )
 
 

@@ -39,7 +39,9 @@ class Importer:
             target = self._target(each, scope_of)
             if target is None:
                 _doubt(scope, each)
-            elif each.names is None:
+                continue
+            scope.brought.append(target)
+            if each.names is None:
                 self._bring_all(scope, each, target, places)
             else:
                 self._bring_some(scope, each, target, places)

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 from schemac.resolve.handlers import Handler, Parameter, first_paragraph
 from schemac.source import Source
+from schemac.syntax.fingerprint import given_source
 from schemac.syntax.host import Declarations
 from schemac.syntax.trusted import read_text
 
@@ -46,6 +47,7 @@ def inline_handler(
         unread=(),
         misread=missing or scope.misread,
         decorators=(),
+        lineage=((name, given_source(name, given)),),
     )
     return handler, reading.diagnostics
 

@@ -50,6 +50,7 @@ class Linker:
         scope = self.scope(
             loaded.file.declarations, loaded.relative, "", self.prelude, prelude=loaded.prelude
         )
+        scope.signatures = loaded
         self._files[id(loaded)] = scope
         return scope
 

@@ -5,6 +5,9 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, TypeVar
 
+from schemac.plan.model import SourceFile
+from schemac.syntax.fingerprint import text_digest
+
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
     from pathlib import Path
@@ -55,6 +58,15 @@ class Module:
     classes: dict[str, list[ClassRef]] = field(default_factory=dict)
     functions: dict[str, list[FunctionRef]] = field(default_factory=dict)
     every_function: list[FunctionRef] = field(default_factory=list)
+    _file: SourceFile | None = None
+
+    @property
+    def file(self) -> SourceFile:
+        """The file as a plan remembers it."""
+        if self._file is None:
+            content = text_digest(self.host.source.text)
+            self._file = SourceFile(self.scope.file, self.host.digest, content)
+        return self._file
 
 
 _Ref = TypeVar("_Ref", ClassRef, FunctionRef)

@@ -15,6 +15,7 @@ if TYPE_CHECKING:
     from schemac.ir.decls import DescriptionMember
     from schemac.ir.types import Field, Type
     from schemac.plan.declaration import ToolDeclaration
+    from schemac.plan.model import SourceFile
     from schemac.source import Span
 
 __all__ = ["Program", "ResolvedTool", "ResolvedType", "hole", "is_hole"]
@@ -61,7 +62,9 @@ class ResolvedTool:
     Exactly one of `parameters` and `input` is given: the fields of the signature, or the type of
     `type input`. `descriptions` are the members of a `description` declaration, () without one;
     `docstring` is the first paragraph of the handler's. `digest` is the SHA-256 (hex) of all
-    annotation text it uses. `span` is the handler's name in its file.
+    annotation text it uses. `lineage` and `signatures` are the files it comes from: those of the
+    handler and of each class it inherits from (None for one that could not be read), and signature
+    files. `span` is the handler's name in its file.
     """
 
     declaration: ToolDeclaration
@@ -72,6 +75,8 @@ class ResolvedTool:
     docstring: str | None
     digest: str
     span: Span = field(compare=False)
+    lineage: tuple[tuple[str, SourceFile | None], ...] = ()
+    signatures: tuple[SourceFile, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

@@ -11,6 +11,7 @@ if TYPE_CHECKING:
 
     from schemac.ir.decls import TypeDeclaration
     from schemac.ir.types import Type
+    from schemac.resolve.loader import LoadedSignatures
 
 __all__ = ["Declared", "Lookup", "Miss", "Scope", "Table"]
 
@@ -34,7 +35,8 @@ class Scope:
     `garbled` are names whose declaration here could not be read or stands twice, `unsure` those
     that imports were to bring and did not, or brought twice; `blind` says that an import failed
     which might have brought any name. They stop the search: a name is never quietly taken from
-    further out. `misread` says that something without a name here could not be parsed.
+    further out. `misread` says that something without a name here could not be parsed. `brought`
+    are the levels that imports name, `signatures` is the signature file whose level this is.
     """
 
     file: str
@@ -46,6 +48,8 @@ class Scope:
     unsure: set[str] = field(default_factory=set)
     blind: bool = False
     misread: bool = False
+    brought: list[Scope] = field(default_factory=list)
+    signatures: LoadedSignatures | None = None
 
     def here(self, name: str) -> Lookup:
         """Look a name up on this level only."""

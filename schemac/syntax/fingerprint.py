@@ -10,6 +10,7 @@ import json
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
+from schemac.plan.model import SourceFile
 from schemac.syntax.extract import is_claimed, standing_blocks
 from schemac.syntax.places import layout
 from schemac.syntax.python import parse_python
@@ -17,11 +18,12 @@ from schemac.syntax.python import parse_python
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
 
+    from schemac.plan.declaration import InlineAnnotations
     from schemac.source import Source
     from schemac.syntax.places import Place
     from schemac.syntax.standing import Standing
 
-__all__ = ["Outline", "annotation_digest", "annotation_outline", "text_digest"]
+__all__ = ["Outline", "annotation_digest", "annotation_outline", "given_source", "text_digest"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,3 +67,9 @@ def _around(standing: Standing) -> Iterator[Place]:
     yield standing.place
     if standing.head is not None and standing.head.parent is not None:
         yield standing.head.parent
+
+
+def given_source(name: str, given: InlineAnnotations) -> SourceFile:
+    """Give annotations that came as text as the file that they make up, called after the tool."""
+    digest = text_digest(json.dumps([given.types, given.signature]))
+    return SourceFile(name, digest, digest)

@@ -11,7 +11,14 @@ import pytest
 from schemac.plan.codec import PlanFormatError, decode, encode
 from schemac.plan.format import digest_of
 from schemac.plan.gates import Asked, Atom, Every, Inverse, Never, OnSide, Some
-from schemac.plan.model import DescriptionMember, HandlerRef, Plan, ToolExample, ToolPlan
+from schemac.plan.model import (
+    DescriptionMember,
+    HandlerRef,
+    Plan,
+    SourceFile,
+    ToolExample,
+    ToolPlan,
+)
 from schemac.plan.nodes import (
     Anything,
     Constraints,
@@ -72,7 +79,7 @@ FULL = Plan(
             "list_items",
             rec(req("q", STRING)),
             Ref(0),
-            HandlerRef("app.tools:List", ("q",), "00ff"),
+            HandlerRef("app.tools:List", ("q",), "00ff", (("List", 1), ("Base", None)), (0,)),
             title="List",
             descriptions=(DescriptionMember("All", Asked(0), AT), DescriptionMember("Some")),
             dynamic=True,
@@ -95,7 +102,7 @@ FULL = Plan(
     ),
     strict_schema=True,
     predicates=("requires", "feature", "tier"),
-    digests=(("sig/a.sig", "abcd"),),
+    sources=(SourceFile("a.sig", "abcd", "abcd"), SourceFile("app/tools.py", "ef", "01")),
 )
 
 
@@ -219,7 +226,9 @@ SCALAR = {"is": "scalar", "kind": "string"}
         ({"strict_schema": 1}, "the plan has a `strict_schema` that is no boolean"),
         ({"extra": 1}, "the plan has an unknown part `extra`"),
         ({"files": []}, "points to a row that is not there"),
-        ({"digests": [["a"]]}, "a digest lacks a list"),
+        ({"sources": [["a"]]}, "a source lacks a list"),
+        ({"sources": [["a", "b", None]]}, "a source lacks a text"),
+        ({"sources": []}, "tool 0 points to a row that is not there"),
         ({"types": []}, "points to a row that is not there"),
     ],
 )
@@ -245,7 +254,7 @@ def test_a_type_that_stands_for_itself_is_refused() -> None:
 
 
 def test_an_input_that_is_no_record_is_refused() -> None:
-    tool = {"name": "t", "input": 0, "output": 0, "handler": ["m:f", [], ""]}
+    tool = {"name": "t", "input": 0, "output": 0, "handler": ["m:f", [], "", [], []]}
     with pytest.raises(PlanFormatError, match=r"tool 0 has an input that is no record"):
         decode(plan_text([SCALAR], [], [tool]))
 
@@ -318,9 +327,7 @@ def test_reading_a_plan_needs_no_parser() -> None:
         "print(sorted(name for name in sys.modules if name.split('.')[0] in "
         "('lark', 'mcp', 'flask', 'jsonschema_rs')))"
     )
-    done = subprocess.run(  # noqa: S603 - our own code in a fresh interpreter
-        [sys.executable, "-c", code], capture_output=True, text=True, check=True
-    )
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
     assert done.stdout.strip() == "[]"
 
 
