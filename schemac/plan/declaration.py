@@ -73,7 +73,8 @@ class ToolDeclaration:
     text given in Python; `dynamic` says that the handler has a method `description`. `hints` holds
     those of `read_only`, `destructive`, `idempotent`, `open_world` that were set. `icons`, `meta`
     and `examples` are compact JSON text; an example is an object with `input` and perhaps `output`,
-    `error`, `name`. `place` is where the tool was declared, as people are shown it.
+    `error`, `name`. `place` is where the tool was declared, as people are shown it. `bases` are the
+    classes that an imported handler inherits from; what was only read leaves them to be looked up.
     """
 
     name: str
@@ -92,3 +93,4 @@ class ToolDeclaration:
     internal: bool = False
     examples: tuple[str, ...] = ()
     place: str = ""
+    bases: tuple[HandlerLocation, ...] = ()

@@ -19,19 +19,21 @@ class Contracts:
     """A plan of the declared tools; tools that are not in it have a problem each.
 
     `problems` maps a tool's name to a text for its author. `diagnostics` is the report of all
-    findings, errors and warnings, as people read it; "" where there is nothing to report.
+    findings, errors and warnings, as people read it; "" where there is nothing to report. `fixed`
+    says that the plan was made before: a handler that does not fit it makes it stale.
     """
 
     plan: Plan
     problems: Mapping[str, str] = field(default_factory=dict)
     diagnostics: str = ""
+    fixed: bool = False
 
 
 class ContractSource(Protocol):
     """Makes contracts: compiles the sources, or reads a plan file. Thread-safe."""
 
     def contracts(self, declarations: Sequence[ToolDeclaration]) -> Contracts:
-        """Give the contracts of the declared tools. Raises StalePlanError for a foreign plan."""
+        """Give the contracts of the declared tools. Raises what keeps a plan from use."""
 
 
 @runtime_checkable

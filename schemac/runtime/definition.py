@@ -15,7 +15,13 @@ from schemac.plan.declaration import (
 from schemac.plan.naming import tool_name
 from schemac.runtime.errors import ContractError
 from schemac.runtime.hints import hints_on_the_wire
-from schemac.runtime.location import author_function, locate_class, locate_function, shown_place
+from schemac.runtime.location import (
+    author_function,
+    locate_bases,
+    locate_class,
+    locate_function,
+    shown_place,
+)
 from schemac.runtime.names import checked_name
 from schemac.runtime.options import (
     ToolOptions,
@@ -126,7 +132,13 @@ class ToolDefinition:
             internal=self.internal,
             examples=self.examples,
             place=self.place,
+            bases=() if isinstance(self.annotated, InlineAnnotations) else self._bases(),
         )
+
+    def _bases(self) -> tuple[HandlerLocation, ...]:
+        if self.kind == "function":
+            return ()
+        return locate_bases(self.handler if isinstance(self.handler, type) else type(self.handler))
 
     def _static_description(self) -> str | None:
         if self.description is not None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import functools
 import inspect
+import sys
 from pathlib import Path
 from types import CodeType, FrameType, FunctionType
 from typing import TYPE_CHECKING
@@ -13,7 +14,9 @@ from schemac.plan.declaration import HandlerLocation
 if TYPE_CHECKING:
     from schemac.runtime.outlines import Outlines
 
-__all__ = ["author_function", "locate_class", "locate_function", "shown_place"]
+__all__ = ["author_function", "locate_bases", "locate_class", "locate_function", "shown_place"]
+
+_PLAIN_MODULES = frozenset({"abc", "builtins", "typing"})
 
 
 def author_function(target: object) -> FunctionType | None:
@@ -54,6 +57,25 @@ def locate_class(cls: type, frame: FrameType | None, outlines: Outlines) -> Hand
     known = cls.__dict__.get("__firstlineno__")
     line = known if isinstance(known, int) else outlines.first_line(cls, file)
     return _location(cls, file, line)
+
+
+def locate_bases(cls: type) -> tuple[HandlerLocation, ...]:
+    """Give the classes that a class inherits from, in order, as far as they stand in Python files.
+
+    Those of this package and of Python's typing hold no annotations and are left out.
+    """
+    found = (_located_base(base) for base in cls.__mro__[1:])
+    return tuple(location for location in found if location is not None)
+
+
+def _located_base(cls: type) -> HandlerLocation | None:
+    name = cls.__module__
+    file = getattr(sys.modules.get(name), "__file__", None)
+    if name.startswith("schemac.") or name in _PLAIN_MODULES:
+        return None
+    if not isinstance(file, str) or not file.endswith(".py"):
+        return None
+    return HandlerLocation(_absolute(file), cls.__qualname__, None, name)
 
 
 def shown_place(location: HandlerLocation) -> str:

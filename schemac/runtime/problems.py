@@ -6,7 +6,7 @@ import logging
 from typing import TYPE_CHECKING
 
 from schemac.runtime.construction import EXAMPLE, handler_problem, unfit_parameters
-from schemac.runtime.errors import ContractError
+from schemac.runtime.errors import ContractError, StalePlanError
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping
@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from schemac.runtime.contracts import Contracts
     from schemac.runtime.definition import ToolDefinition
 
-__all__ = ["find_problems", "report_problems"]
+__all__ = ["find_problems", "refuse_misfits", "report_problems"]
 
 _log = logging.getLogger("schemac")
 
@@ -45,6 +45,21 @@ def _planned_problem(definition: ToolDefinition, plan: Plan, tool: ToolPlan | No
     if not tool.descriptions and not tool.dynamic:
         return "it has no description: give it a docstring, a `description` declaration or method"
     return unfit_parameters(definition, plan, tool)
+
+
+def refuse_misfits(tools: Iterable[ToolDefinition], plan: Plan) -> None:
+    """Raise StalePlanError where a loaded handler does not take what a finished plan hands it."""
+    planned = {tool.name: tool for tool in plan.tools}
+    misfits = [
+        f"- `{definition.name}` ({definition.place}): {misfit}"
+        for definition in tools
+        if definition.name in planned and handler_problem(definition) is None
+        for misfit in [unfit_parameters(definition, plan, planned[definition.name])]
+        if misfit is not None
+    ]
+    if misfits:
+        head = "the plan is not the plan of these tools; `schemac build` makes a new one."
+        raise StalePlanError("\n".join([head, *misfits]))
 
 
 def report_problems(

@@ -1,17 +1,15 @@
-"""Settings in, where contracts come from out: sources that are compiled, or a plan file."""
+"""Declared tools in, their contracts out, compiled from the files in which handlers stand."""
 
 from __future__ import annotations
 
-import hashlib
-import threading
 from pathlib import Path
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING
 
+from schemac.contract_sources.watching import Watch
 from schemac.diagnostics.catalog import severity
 from schemac.diagnostics.model import Severity
 from schemac.plan.declaration import InlineAnnotations
 from schemac.runtime.contracts import Contracts
-from schemac.runtime.errors import StalePlanError
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -19,49 +17,11 @@ if TYPE_CHECKING:
     from schemac.compiler import Compilation
     from schemac.diagnostics.model import Diagnostic
     from schemac.plan.declaration import ToolDeclaration
-    from schemac.runtime.contracts import ContractSource
     from schemac.wire.settings import Settings
 
-__all__ = ["CompiledContracts", "PlanContracts", "contract_source"]
+__all__ = ["CompiledContracts"]
 
 _UNCOMPILED = "it could not be compiled"
-
-
-class _Seen(NamedTuple):
-    """A file as it was: time of change and size, and what it held. Nothing where it was absent."""
-
-    stamp: tuple[int, int] | None
-    digest: bytes
-
-
-def contract_source(settings: Settings) -> ContractSource:
-    """Choose: a plan file, where one is named, needs no compiler."""
-    if settings.plan is not None:
-        return PlanContracts(settings.plan)
-    return CompiledContracts(settings)
-
-
-class PlanContracts:
-    """Contracts from a plan file, which is read again whenever they are asked for."""
-
-    def __init__(self, file: Path) -> None:
-        self._file = file
-
-    def contracts(self, declarations: Sequence[ToolDeclaration]) -> Contracts:
-        """Read the plan. Raises StalePlanError where a declared tool is not in it."""
-        from schemac.plan.codec import PlanFormatError, decode  # noqa: PLC0415 - only with a plan
-
-        try:
-            plan = decode(self._file.read_text(encoding="utf-8"))
-        except (OSError, ValueError, PlanFormatError) as error:
-            raise StalePlanError(f"the plan {self._file} cannot be read: {error}") from None
-        planned = {tool.name for tool in plan.tools}
-        missing = [one.name for one in declarations if one.name not in planned]
-        if missing:
-            raise StalePlanError(
-                f"the plan {self._file} does not know {', '.join(missing)}: build it again"
-            )
-        return Contracts(plan)
 
 
 class CompiledContracts:
@@ -69,8 +29,7 @@ class CompiledContracts:
 
     def __init__(self, settings: Settings) -> None:
         self._settings = settings
-        self._lock = threading.Lock()
-        self._seen: dict[Path, _Seen] = {}
+        self._watch = Watch()
 
     def contracts(self, declarations: Sequence[ToolDeclaration]) -> Contracts:
         """Compile the declared tools; one that has an error is left out and says why."""
@@ -84,8 +43,7 @@ class CompiledContracts:
             strict_schema=given.strict_schema,
         )
         compilation = compile_tools(declarations, options)
-        with self._lock:
-            self._seen = {file: _look(file) for file in compilation.files}
+        self._watch.remember(compilation.files)
         problems = _problems(declarations, compilation)
         told = {one for found in problems.values() for one in found}
         rest = [one for one in compilation.diagnostics if one not in told]
@@ -97,31 +55,7 @@ class CompiledContracts:
 
     def changed(self) -> bool:
         """Say whether a file that was read, or looked for, holds something else now."""
-        with self._lock:
-            seen = self._seen
-        for file, before in seen.items():
-            if _stamp(file) != before.stamp:
-                now = _look(file)
-                if now.digest != before.digest:
-                    return True
-                seen[file] = now
-        return False
-
-
-def _look(file: Path) -> _Seen:
-    stamp = _stamp(file)
-    try:
-        return _Seen(stamp, hashlib.sha256(file.read_bytes()).digest())
-    except OSError:
-        return _Seen(stamp, b"")
-
-
-def _stamp(file: Path) -> tuple[int, int] | None:
-    try:
-        status = file.stat()
-    except OSError:
-        return None
-    return status.st_mtime_ns, status.st_size
+        return self._watch.changed()
 
 
 def _problems(

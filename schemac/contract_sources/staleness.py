@@ -1,0 +1,93 @@
+"""A plan and the declared tools in, every way in which it is not their plan out; no parser.
+
+Of files that are not there nothing is said: production may run without sources.
+"""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from schemac.contract_sources.present import Present
+from schemac.plan.declaration import InlineAnnotations
+from schemac.planner.declared import DeclaredGates
+from schemac.syntax.fingerprint import given_source
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Sequence
+
+    from schemac.plan.declaration import HandlerLocation, ToolDeclaration
+    from schemac.plan.model import HandlerRef, Plan
+
+__all__ = ["Present", "stale_tools"]
+
+
+def stale_tools(
+    plan: Plan, declarations: Sequence[ToolDeclaration], present: Present
+) -> tuple[str, ...]:
+    """Give a line for each tool that the plan does not fit, and for each file that changed."""
+    planned = {tool.name: tool for tool in plan.tools}
+    gates = DeclaredGates(plan)
+    reasons: list[str] = []
+    used: dict[int, None] = {}
+    for declaration in declarations:
+        tool = planned.get(declaration.name)
+        if tool is None:
+            reasons.append(f"`{declaration.name}` ({declaration.place}) is not in it")
+            continue
+        used.update(dict.fromkeys(tool.handler.signatures))
+        if gates.of(declaration) != tool.gate:
+            why: str | None = "has other gates than there"
+        else:
+            why = next(_differences(plan, tool.handler, declaration, present), None)
+        if why is not None:
+            reasons.append(f"`{declaration.name}` ({declaration.place}) {why}")
+    for number in used:
+        source = plan.sources[number]
+        if present.signature_file_differs(source):
+            reasons.append(f"the signature file `{source.name}` has changed")
+    return tuple(reasons)
+
+
+def _differences(
+    plan: Plan, planned: HandlerRef, declaration: ToolDeclaration, present: Present
+) -> Iterator[str]:
+    handler = declaration.handler
+    if isinstance(handler, InlineAnnotations):
+        given = given_source(declaration.name, handler)
+        if [plan.sources[at].digest for _, at in _read(planned)] != [given.digest]:
+            yield "has other annotations than there"
+    else:
+        yield from _moved(plan, planned, (handler, *declaration.bases), present)
+
+
+def _read(handler: HandlerRef) -> list[tuple[str, int]]:
+    """Give the classes, or the function, whose annotations are in the plan, with their files."""
+    return [(name, at) for name, at in handler.lineage if at is not None]
+
+
+def _moved(
+    plan: Plan, handler: HandlerRef, places: Sequence[HandlerLocation], present: Present
+) -> Iterator[str]:
+    """Walk what the handler inherits from along what was planned; an unplanned class is skipped.
+
+    One that holds annotations of its own cannot be skipped, unless the planner could not see some
+    of the bases either: then it saw none of what they hold.
+    """
+    wanted = _read(handler)
+    if not wanted or wanted[0][0] != places[0].qualname:
+        yield "has another handler than there"
+        return
+    known: set[tuple[str, str]] = set()
+    skipped: list[HandlerLocation] = []
+    for place in places:
+        if wanted and wanted[0][0] == place.qualname:
+            source = plan.sources[wanted.pop(0)[1]]
+            known.add((place.file, place.qualname))
+            if present.module_differs(Path(place.file), source):
+                yield f"has other annotations than there: `{source.name}` has changed"
+        elif (place.file, place.qualname) not in known:
+            skipped.append(place)
+    sees_all = len(_read(handler)) == len(handler.lineage)
+    if wanted or (sees_all and any(map(present.is_annotated, skipped))):
+        yield "inherits from other classes than there"

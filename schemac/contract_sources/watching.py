@@ -1,0 +1,62 @@
+"""Files in, whether they hold something else now out."""
+
+from __future__ import annotations
+
+import hashlib
+import threading
+from typing import TYPE_CHECKING, NamedTuple
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+    from pathlib import Path
+
+__all__ = ["Watch"]
+
+
+class _Seen(NamedTuple):
+    """A file as it was: time of change and size, and what it held. Nothing where it was absent."""
+
+    stamp: tuple[int, int] | None
+    digest: bytes
+
+
+class Watch:
+    """Remembers files. Thread-safe."""
+
+    def __init__(self) -> None:
+        self._lock = threading.Lock()
+        self._seen: dict[Path, _Seen] = {}
+
+    def remember(self, files: Iterable[Path]) -> None:
+        """Watch these files from now on, and no others."""
+        seen = {file: _look(file) for file in files}
+        with self._lock:
+            self._seen = seen
+
+    def changed(self) -> bool:
+        """Say whether a file holds something else than when it was remembered."""
+        with self._lock:
+            seen = self._seen
+        for file, before in seen.items():
+            if _stamp(file) != before.stamp:
+                now = _look(file)
+                if now.digest != before.digest:
+                    return True
+                seen[file] = now
+        return False
+
+
+def _look(file: Path) -> _Seen:
+    stamp = _stamp(file)
+    try:
+        return _Seen(stamp, hashlib.sha256(file.read_bytes()).digest())
+    except OSError:
+        return _Seen(stamp, b"")
+
+
+def _stamp(file: Path) -> tuple[int, int] | None:
+    try:
+        status = file.stat()
+    except OSError:
+        return None
+    return status.st_mtime_ns, status.st_size
