@@ -118,6 +118,7 @@ class _Maker:
         self.count = count
         self.number = 0
         self._tokens = 0
+        self._covers: set[int] = set()
 
     def token(self, letter: str) -> str:
         self._tokens += 1
@@ -128,6 +129,8 @@ class _Maker:
         body = self.node(2)
         if isinstance(body, Ref) and body.target >= number:
             body = ListOf(body)
+        if isinstance(body, Scalar | Const | Anything | Nothing | Ref):
+            self._covers.add(number)
         name = self.draw(st.sampled_from((f"N{number}", "shared", "größe")))
         arguments = self.draw(st.sampled_from(("", "", "item", "Array[item]")))
         return NamedType(name, body, arguments, f"files/f{number % 2}.sig", "", self.gate())
@@ -243,11 +246,15 @@ class _Maker:
         if kind <= 2:
             node: Node = self.const(self.meta())
         elif kind == 3 and self.number:
-            node = self.ref(self.number)
+            ref = self.ref(self.number)
+            is_needless = ref.target in self._covers and not self.options.covering
+            node = ListOf(ref) if is_needless else ref
         elif kind == 4 and depth:
             node = self.union(depth - 1)
         elif kind == 5 and self.options.covering:
             node = Anything() if self.chance(8) else self.scalar()
+        elif kind == 6 and depth:
+            node = self.list(depth - 1)
         else:
             node = self.record(max(depth - 1, 0))
         return Member(node, self.gate())

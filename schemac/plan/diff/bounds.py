@@ -1,0 +1,46 @@
+"""Constraints before and after in, what became of each bound out."""
+
+from __future__ import annotations
+
+from dataclasses import fields
+from typing import TYPE_CHECKING
+
+from schemac.plan.nodes import Constraints
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+__all__ = ["compare_bounds"]
+
+_LOW = frozenset({"min", "exclusive_min"})
+_HIGH = frozenset({"max", "exclusive_max"})
+
+
+def compare_bounds(old: Constraints, new: Constraints) -> Iterator[tuple[str, str]]:
+    """Give kind and detail of each difference."""
+    for part in fields(Constraints):
+        before, after = getattr(old, part.name), getattr(new, part.name)
+        if before == after:
+            continue
+        if before is None or before is False:
+            yield "bound-added", f"@{part.name} {after}"
+        elif after is None or after is False:
+            yield "bound-removed", f"@{part.name} {before}"
+        else:
+            yield _kind(part.name, before, after), f"@{part.name} {before} → {after}"
+
+
+def _kind(name: str, before: float, after: float) -> str:
+    if name in _LOW:
+        return "bound-tightened" if after > before else "bound-loosened"
+    if name in _HIGH:
+        return "bound-tightened" if after < before else "bound-loosened"
+    if name == "multiple_of":
+        return _multiple(before, after)
+    return "bound-replaced"
+
+
+def _multiple(before: float, after: float) -> str:
+    if before and after % before == 0:
+        return "bound-tightened"
+    return "bound-loosened" if after and before % after == 0 else "bound-replaced"

@@ -1,0 +1,178 @@
+"""Two branches that belong together in, the places inside them out; what differs is noted."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from schemac.plan.diff.bounds import compare_bounds
+from schemac.plan.diff.formula import all_of, any_of, negated
+from schemac.plan.diff.places import Half, Place, inside
+from schemac.plan.nodes import ListOf, MapOf, Record, Scalar, TupleOf
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from schemac.plan.diff.branches import Branch
+    from schemac.plan.diff.findings import Findings
+    from schemac.plan.diff.formula import Formula
+    from schemac.plan.diff.sight import Sight
+    from schemac.plan.gates import Side
+    from schemac.plan.nodes import Field, Node
+
+__all__ = ["Inside"]
+
+
+class Inside:
+    """Looks into branches: bounds, fields, items."""
+
+    def __init__(self, side: Side, old: Sight, new: Sight, findings: Findings) -> None:
+        self._side = side
+        self._old = old
+        self._new = new
+        self._findings = findings
+
+    def places(
+        self, place: Place, before: Branch | None, after: Branch, everything: Formula
+    ) -> Iterator[Place]:
+        """Give the places inside the new branch, beside those of the old one if it is alike.
+
+        `everything` tells who saw all that could be here, though no type said so.
+        """
+        old, new = None if before is None else before.node, after.node
+        if before is not None:
+            self._compare_bounds(place.pointer, before, after)
+        match new:
+            case Record():
+                yield from self._fields(place, before, after, everything)
+            case ListOf():
+                item = old.item if isinstance(old, ListOf) else None
+                yield _at(place, "*", _half(item, before, everything), new.item, after)
+            case MapOf():
+                alike = old if isinstance(old, MapOf) else None
+                key, value = (None, None) if alike is None else (alike.key, alike.value)
+                yield _at(place, "@key", _half(key, before, everything), new.key, after)
+                yield _at(place, "*", _half(value, before, everything), new.value, after)
+            case TupleOf():
+                yield from self._items(place, before, after, new, everything)
+            case _:
+                return
+
+    def _compare_bounds(self, pointer: str, before: Branch, after: Branch) -> None:
+        old, new = before.node, after.node
+        who = all_of((before.sight, after.sight))
+        if isinstance(old, Scalar | ListOf | MapOf) and isinstance(new, type(old)):
+            for kind, detail in compare_bounds(old.constraints, new.constraints):
+                self._findings.change(self._side, pointer, kind, detail, who)
+        if isinstance(old, Record) and isinstance(new, Record) and old.closed != new.closed:
+            kind = "record-closed" if new.closed else "record-opened"
+            self._findings.change(self._side, pointer, kind, "", who)
+
+    def _items(
+        self,
+        place: Place,
+        before: Branch | None,
+        after: Branch,
+        new: TupleOf,
+        everything: Formula,
+    ) -> Iterator[Place]:
+        old = before.node if before is not None else None
+        items = old.items if isinstance(old, TupleOf) else ()
+        if before is not None and isinstance(old, TupleOf) and len(items) != len(new.items):
+            who = all_of((before.sight, after.sight))
+            detail = f"{len(items)} → {len(new.items)} items"
+            self._findings.change(self._side, place.pointer, "type-changed", detail, who)
+        for number, item in enumerate(new.items):
+            other = items[number] if number < len(items) else None
+            yield _at(place, str(number), _half(other, before, everything), item, after)
+
+    def _fields(
+        self, place: Place, before: Branch | None, after: Branch, everything: Formula
+    ) -> Iterator[Place]:
+        record = after.node
+        if not isinstance(record, Record):
+            return
+        old_fields: dict[str, Field] = {}
+        if before is not None and isinstance(before.node, Record):
+            old_fields = {field.name: field for field in before.node.fields}
+        for field in record.fields:
+            pointer = inside(place.pointer, field.name)
+            old = old_fields.pop(field.name, None)
+            new_half = Half(field.type, _sight(field, after, self._new))
+            old_half = Half(None, everything)
+            if old is not None and before is not None:
+                old_half = Half(old.type, _sight(old, before, self._old))
+            seen = any_of((old_half.sight, everything))
+            self._findings.exposure(self._side, pointer, "field", field.name, seen, new_half.sight)
+            if before is not None and isinstance(before.node, Record):
+                self._compare_field(pointer, old, before, field, after)
+            yield Place(pointer, old_half, new_half)
+        for old in old_fields.values():
+            if before is not None:
+                kind = "field-removed-closed" if record.closed else "field-removed"
+                who = all_of((_sight(old, before, self._old), after.sight))
+                pointer = inside(place.pointer, old.name)
+                self._findings.change(self._side, pointer, kind, "", who)
+
+    def _compare_field(
+        self, pointer: str, old: Field | None, before: Branch, new: Field, after: Branch
+    ) -> None:
+        """Compare a field of two records that belong together."""
+        note = self._findings.change
+        now = _sight(new, after, self._new)
+        if old is None:
+            kind = "field-added-required" if new.required else "field-added"
+            note(self._side, pointer, kind, "", all_of((now, before.sight)))
+            return
+        was = _sight(old, before, self._old)
+        if was != now:
+            kind = "field-shown-required" if new.required else "field-shown"
+            note(self._side, pointer, kind, "", all_of((now, negated(was), before.sight)))
+            is_closed = isinstance(after.node, Record) and after.node.closed
+            kind = "field-hidden-closed" if is_closed else "field-hidden"
+            note(self._side, pointer, kind, "", all_of((was, negated(now), after.sight)))
+        who = all_of((was, now))
+        for kind, detail in _field_changes(old, new):
+            note(self._side, pointer, kind, detail, who)
+
+
+def _half(old: Node | None, before: Branch | None, everything: Formula) -> Half:
+    """Give what was inside the old branch, seen by all who saw that."""
+    if old is None or before is None:
+        return Half(None, everything)
+    return Half(old, before.sight)
+
+
+def _at(place: Place, key: str, old: Half, new: Node, after: Branch) -> Place:
+    """Give a place inside that is seen by all who see what is around it."""
+    return Place(inside(place.pointer, key), old, Half(new, after.sight))
+
+
+def _sight(field: Field, around: Branch, sight: Sight) -> Formula:
+    """Give who sees a field."""
+    return all_of((around.sight, sight.field(field), sight.left(field.type)))
+
+
+def _field_changes(old: Field, new: Field) -> Iterator[tuple[str, str]]:
+    if old.required != new.required:
+        yield ("field-required" if new.required else "field-optional"), ""
+    before = None if old.default is None else old.default.value
+    after = None if new.default is None else new.default.value
+    yield from _replaced("default", before, after)
+    yield from _replaced("default", old.default_for, new.default_for)
+    if old.header != new.header:
+        yield "header-changed", f"{old.header} → {new.header}"
+    for name in sorted({*old.depends_on} ^ {*new.depends_on}):
+        yield ("need-added" if name in new.depends_on else "need-removed"), name
+    if old.deprecated != new.deprecated:
+        yield "words-changed", "deprecated" if new.deprecated else "deprecated no more"
+
+
+def _replaced(what: str, before: str | None, after: str | None) -> Iterator[tuple[str, str]]:
+    if before == after:
+        return
+    if before is None:
+        yield f"{what}-added", f"{after}"
+    elif after is None:
+        yield f"{what}-removed", f"{before}"
+    else:
+        yield f"{what}-changed", f"{before} → {after}"

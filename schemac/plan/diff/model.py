@@ -1,0 +1,69 @@
+"""What a comparison of two plans finds, as data."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Literal, TypeAlias
+
+if TYPE_CHECKING:
+    from schemac.plan.gates import Atom, Side
+
+__all__ = ["Change", "Exposure", "Level", "PlanDiff", "Subject"]
+
+Level: TypeAlias = Literal["breaking", "risky", "safe"]
+"""A caller that worked fails; may fail or be surprised; will not notice."""
+
+Subject: TypeAlias = Literal["tool", "field", "variant", "value"]
+
+
+@dataclass(frozen=True, slots=True)
+class Change:
+    """A difference that callers may notice.
+
+    `kind` names it (`field-removed`), `level` judges it in its direction. `pointer` leads to the
+    value: keys of records, `*` for items of lists and values of maps, numbers in tuples; "" is
+    the whole. `detail` says what it was and is, in a few words. `grants` is a smallest set of
+    grants of callers who meet it, None where that could not be found out. `side` is None for
+    what belongs to neither.
+    """
+
+    tool: str
+    side: Side | None
+    pointer: str
+    kind: str
+    level: Level
+    detail: str = ""
+    grants: tuple[Atom, ...] | None = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Exposure:
+    """A tool, field, variant or value that some callers see now and did not see before.
+
+    `grants` is a smallest set of grants that does; None where a gate cannot be read, or no set
+    could be found in time, so that nobody can say who sees it. `what` names the variant or value.
+    `within` is the pointer of an exposure around this one with the same grants, if there is one:
+    who is told of that need not be told of this.
+    """
+
+    tool: str
+    side: Side | None
+    pointer: str
+    subject: Subject
+    what: str
+    grants: tuple[Atom, ...] | None
+    within: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class PlanDiff:
+    """All that differs, in order: tools as in the new plan, then those that are gone."""
+
+    changes: tuple[Change, ...]
+    exposures: tuple[Exposure, ...]
+
+    @property
+    def level(self) -> Level:
+        """The worst of the changes."""
+        levels = {change.level for change in self.changes}
+        return "breaking" if "breaking" in levels else "risky" if "risky" in levels else "safe"

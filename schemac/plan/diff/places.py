@@ -1,0 +1,46 @@
+"""Where a comparison stands: a pointer, and a node of each plan with who sees it there."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from schemac.plan.diff.formula import Formula
+    from schemac.plan.nodes import Node
+
+__all__ = ["Half", "Place", "inside", "words_of"]
+
+
+@dataclass(frozen=True, slots=True)
+class Half:
+    """A node of one of the plans and who sees it.
+
+    Where there is no node, `sight` tells who sees all that could be there (through `untyped`).
+    """
+
+    node: Node | None
+    sight: Formula
+
+
+@dataclass(frozen=True, slots=True)
+class Place:
+    """A pointer to a value, and what can stand there before and after."""
+
+    pointer: str
+    old: Half
+    new: Half
+
+
+def inside(pointer: str, key: str) -> str:
+    """Give the pointer to what is inside."""
+    return f"{pointer}/{key.replace('~', '~0').replace('/', '~1')}"
+
+
+def words_of(node: Node | None) -> tuple[object, ...]:
+    """Give the words on a node, whoever reads them."""
+    if node is None:
+        return ()
+    meta = node.meta
+    examples = tuple(example.value for example in meta.examples)
+    return (meta.title, meta.description, meta.deprecated, examples)

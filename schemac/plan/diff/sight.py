@@ -1,0 +1,114 @@
+"""A plan and a side in, under which grants something of a node is left out."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, assert_never
+
+from schemac.plan.diff.formula import CLOSED, OPEN, all_of, any_of, condition, weight
+from schemac.plan.facts import facts
+from schemac.plan.left import is_null, reachable
+from schemac.plan.nodes import (
+    Anything,
+    Const,
+    ListOf,
+    MapOf,
+    Nothing,
+    Record,
+    Ref,
+    Scalar,
+    TupleOf,
+    Union,
+)
+
+if TYPE_CHECKING:
+    from schemac.plan.diff.formula import Formula
+    from schemac.plan.gates import Gate, Side
+    from schemac.plan.model import Plan
+    from schemac.plan.nodes import Field, Node
+
+__all__ = ["Sight"]
+
+_HEAVIEST = 200
+"""Atoms in the condition of one named type; beyond, it is taken for `unsure`."""
+
+
+class Sight:
+    """Conditions of one plan on one side.
+
+    `unsure` stands for a condition that grew too large: open where seeing too much is the fear.
+    """
+
+    def __init__(self, plan: Plan, side: Side, unsure: Formula) -> None:
+        self.plan = plan
+        self.side = side
+        self._unsure = unsure
+        self._null_types = facts(plan).null_types
+        self._types = self._all_types()
+
+    def gate(self, gate: Gate | None) -> Formula:
+        """Give when a gate is open."""
+        return condition(gate, self.plan.atoms, self.side)
+
+    def field(self, field: Field) -> Formula:
+        """Give when a field is there, its type aside."""
+        hidden = field.read_only if self.side == "input" else field.write_only
+        return CLOSED if hidden else self.gate(field.gate)
+
+    def named(self, target: int) -> Formula:
+        """Give when something of a named type is left."""
+        return self._types.get(target, CLOSED)
+
+    def left(self, node: Node) -> Formula:  # noqa: C901 - one frame a level, so one function
+        """Give when something of a node is left. One frame a level."""
+        match node:
+            case Scalar() | Const() | Anything() | Nothing():
+                return OPEN
+            case Ref():
+                return self.named(node.target)
+            case ListOf():
+                return self.left(node.item)
+            case MapOf():
+                return all_of((self.left(node.key), self.left(node.value)))
+            case TupleOf():
+                items: list[Formula] = []
+                for item in node.items:
+                    items.append(self.left(item))  # noqa: PERF401 - it would cost a frame
+                return all_of(items)
+            case Record():
+                fields: list[Formula] = [CLOSED if node.fields else OPEN]
+                for field in node.fields:
+                    fields.append(  # noqa: PERF401 - as above
+                        all_of((self.field(field), self.left(field.type)))
+                    )
+                return any_of(fields)
+            case Union():
+                members: list[Formula] = []
+                is_all_null = is_null(node, self._null_types)
+                for member in node.members:
+                    if is_all_null or not is_null(member.type, self._null_types):
+                        members.append(  # noqa: PERF401 - as above
+                            all_of((self.gate(member.gate), self.left(member.type)))
+                        )
+                return any_of(members)
+            case _:
+                assert_never(node)
+
+    def _all_types(self) -> dict[int, Formula]:
+        """Find the least fixed point, inner types first, so that two rounds mostly do."""
+        count = len(self.plan.types)
+        order = reachable(range(count), facts(self.plan).references, lambda _: True)
+        self._types = dict.fromkeys(order, CLOSED)
+        rounds = 0
+        pending = True
+        while pending and rounds <= count + 1:
+            pending = False
+            rounds += 1
+            for target in order:
+                named = self.plan.types[target]
+                found = all_of((self.gate(named.gate), self.left(named.body)))
+                if weight(found) > _HEAVIEST:
+                    found = self._unsure
+                if found != self._types[target]:
+                    self._types[target] = found
+                    pending = True
+        return self._types
