@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import json
+from contextlib import suppress
 from typing import TYPE_CHECKING, Any, TypeAlias, assert_never
 
+from schemac.enforce.fits import Fits
 from schemac.enforce.instants import FROM_WIRE, Unholdable
 from schemac.enforce.outcomes import Violation
 from schemac.enforce.project.unions import json_types
@@ -33,6 +35,7 @@ if TYPE_CHECKING:
 
     Defaults: TypeAlias = Mapping[Field, str]
     Convert: TypeAlias = "Callable[[Any, Walk, Defaults], Any]"
+    Supply: TypeAlias = "Callable[[dict[str, Any], Walk, Defaults], None]"
 
 __all__ = ["Converting", "Unheld"]
 
@@ -62,6 +65,7 @@ class Converting:
     def __init__(self, incoming: Incoming) -> None:
         self._types = incoming.types
         self._fits = incoming.fits
+        self._whole = Fits(incoming.types, closed=True)
         self._units: dict[Ref, Convert] = {}
 
     def node(self, node: Node) -> Convert | None:
@@ -126,30 +130,47 @@ class Converting:
         fields = []
         for field in node.fields:
             convert = self._later(field.type)
-            completes = field.default is not None or field.default_for is not None
-            if convert is not None or completes:
-                fields.append((field.name, convert or _kept, field if completes else None))
+            supply = self._supply(field, convert or _kept)
+            if convert is not None or supply is not None:
+                fields.append((field.name, convert or _kept, supply))
 
         def convert_record(value: dict[str, Any], walk: Walk, defaults: Defaults) -> object:
             out = dict(value)
             bad: list[tuple[tuple[str, ...], str]] = []
-            for name, convert, completing in fields:
+            for name, convert, supply in fields:
                 given = out.get(name, ABSENT)
-                if given is ABSENT:
-                    if completing is None:
-                        continue
-                    given = _default(completing, defaults)
-                    if given is ABSENT:
-                        continue
-                try:
-                    out[name] = convert(given, walk, defaults)
-                except Unheld as unheld:
-                    bad += unheld.below(name)
+                if given is not ABSENT:
+                    try:
+                        out[name] = convert(given, walk, defaults)
+                    except Unheld as unheld:
+                        bad += unheld.below(name)
+                elif supply is not None:
+                    supply(out, walk, defaults)
             if bad:
                 raise Unheld(tuple(bad))
             return out
 
         return convert_record
+
+    def _supply(self, field: Field, convert: Convert) -> Supply | None:
+        """Make what supplies a field's default, anew each time: handlers may change what they get.
+
+        One that the view does not accept whole, or that Python cannot hold, is none.
+        """
+        fixed = None if field.default is None else field.default.value
+        if fixed is not None and not self._whole.check(field.type)(json.loads(fixed), {}):
+            fixed = None
+        if fixed is None and field.default_for is None:
+            return None
+
+        def supply(out: dict[str, Any], walk: Walk, defaults: Defaults) -> None:
+            asked = None if field.default_for is None else defaults.get(field)
+            text = fixed if asked is None else asked
+            if text is not None:
+                with suppress(Unheld):
+                    out[field.name] = convert(json.loads(text), walk, defaults)
+
+        return supply
 
     def _union(self, node: Union) -> Convert:
         """Convert by the variant that was projected onto; a scalar by the first that fits."""
@@ -191,14 +212,6 @@ def _converts(node: Node) -> bool:
             )
         case _:
             return False
-
-
-def _default(field: Field, defaults: Defaults) -> object:
-    """Give the JSON value of a default, anew each time: handlers may change what they get."""
-    text = defaults.get(field) if field.default_for is not None else None
-    if text is None and field.default is not None:
-        text = field.default.value
-    return ABSENT if text is None else json.loads(text)
 
 
 def _kept(value: object, _walk: Walk, _defaults: Defaults) -> object:

@@ -200,6 +200,22 @@ def test_a_default_does_not_stand_in_for_a_required_dependency() -> None:
     assert refused(taking(node), {"a": 1}) == ["/v: required, expected an integer"]
 
 
+@pytest.mark.parametrize(
+    ("node", "text"),
+    [
+        (DATE, '"2024-02-30"'),
+        (DATE, '"0000-01-01"'),
+        (BYTES, '"no!"'),
+        (INTEGER, '"5"'),
+        (TupleOf((INTEGER,)), "[1,2]"),
+        (record(a=INTEGER), '{"a":1,"hidden":2}'),
+        (union(const("a"), const("b")), '"hidden"'),
+    ],
+)
+def test_a_default_that_the_view_does_not_accept_whole_is_none(node: Node, text: str) -> None:
+    assert accepted(taking(record(v=with_default(node, text))), {}) == {}
+
+
 def test_each_call_gets_its_own_default() -> None:
     enforcer = taking(record(v=with_default(items(INTEGER), "[1]")))
     first = accepted(enforcer, {})
