@@ -1,0 +1,364 @@
+from __future__ import annotations
+
+import importlib
+import json
+import sys
+from dataclasses import dataclass
+from textwrap import dedent
+from typing import TYPE_CHECKING
+
+import pytest
+
+from schemac import Grants, Registry, Service
+from schemac.compiler import CompileOptions, compile_paths, compile_tools
+from schemac.plan.codec import PlanFormatError, encode
+from schemac.runtime.errors import ContractError, StalePlanError
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+    from pathlib import Path
+
+TOOLS = '''
+from schemac import Handler, Registry
+from shop_base import Base
+
+registry = Registry()
+
+
+@registry.tool("move", requires="manage | admin")
+class Move(Base):
+    """Move it."""
+
+    # An ordinary comment.
+    #: import stage
+
+    #: (id: String, ?stage: stage @requires(:routing)) -> output
+    def call(self, *, id, stage=None):
+        return {"ok": True, "note": "n"}
+
+
+@registry.tool("total")
+def total():
+    """Sum up."""
+    return {"total": 1}
+'''
+COUNTED = '\n\n#: () -> { total: Integer }\n@registry.tool("total")'
+BASE = """
+from schemac import Handler
+
+
+class Base(Handler):
+    #: type output = { ok: bool, ?note: String @requires(:routing) }
+    kind = "base"
+
+
+class Other(Handler):
+    #: type output = { ok: bool, ?note: String }
+    kind = "other"
+
+
+class Plain(Handler):
+    kind = "plain"
+"""
+STAGE = "## A stage.\ntype stage = 'screen' | 'offer'\n"
+
+
+@dataclass(frozen=True)
+class Shop:
+    """A folder with modules, one of which holds a registry, and a plan of it."""
+
+    folder: Path
+
+    @property
+    def plan(self) -> Path:
+        return self.folder / "plan.json"
+
+    @property
+    def sig(self) -> Path:
+        return self.folder / "sig"
+
+    def write(self, name: str, text: str) -> None:
+        file = self.folder / name
+        file.parent.mkdir(parents=True, exist_ok=True)
+        file.write_text(dedent(text).lstrip("\n"), encoding="utf-8")
+
+    def change(self, name: str, old: str, new: str) -> None:
+        text = (self.folder / name).read_text(encoding="utf-8")
+        assert text.count(old) == 1
+        (self.folder / name).write_text(text.replace(old, new), encoding="utf-8")
+
+    def build(self) -> None:
+        found = compile_paths([self.folder], CompileOptions(self.folder, (self.sig,)))
+        assert found.diagnostics == ()
+        self.plan.write_text(encode(found.plan), encoding="utf-8")
+
+    def registry(self) -> Registry:
+        for name in ("shop_base", "shop_tools"):
+            sys.modules.pop(name, None)
+        importlib.invalidate_caches()
+        registry = importlib.import_module("shop_tools").registry
+        assert isinstance(registry, Registry)
+        return registry
+
+    def serve(self) -> Service:
+        service = Service(self.registry(), plan=self.plan, sig_paths=[self.sig], eager=True)
+        compiled = Service(self.registry(), sig_paths=[self.sig])
+        for grants in (Grants(requires={"admin"}), Grants.all(), Grants(), None):
+            listed = service.surface.listing(grants).fragments
+            assert listed == compiled.surface.listing(grants).fragments
+        return service
+
+    def refused(self) -> str:
+        with pytest.raises(StalePlanError) as caught:
+            Service(self.registry(), plan=self.plan, sig_paths=[self.sig], eager=True)
+        head, *rest = str(caught.value).splitlines()
+        assert head.endswith("is not the plan of these tools; `schemac build` makes a new one.")
+        return "\n".join(rest)
+
+
+@pytest.fixture
+def shop(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Shop]:
+    made = Shop(tmp_path)
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.syspath_prepend(tmp_path)
+    monkeypatch.setattr(sys, "dont_write_bytecode", True)
+    made.write("shop_tools.py", TOOLS.replace('\n\n@registry.tool("total")', COUNTED))
+    made.write("shop_base.py", BASE)
+    made.write("sig/stage.sig", STAGE)
+    made.build()
+    yield made
+    for name in ("shop_base", "shop_tools"):
+        sys.modules.pop(name, None)
+
+
+def test_a_plan_serves_what_its_sources_would(shop: Shop) -> None:
+    service = shop.serve()
+    assert service.call_tool("move", {"id": "a"}, Grants(requires={"admin"})).payload == {
+        "ok": True
+    }
+    assert service.call_tool("total", {}, None).payload == {"total": 1}
+
+
+def test_a_plan_of_the_registry_is_the_plan_of_the_files(shop: Shop) -> None:
+    declared = [tool.declaration() for tool in shop.registry().tools()]
+    found = compile_tools(declared, CompileOptions(shop.folder, (shop.sig,)))
+    assert encode(found.plan) == shop.plan.read_text(encoding="utf-8")
+
+
+@pytest.mark.parametrize(
+    ("name", "old", "new"),
+    [
+        ("shop_tools.py", 'return {"ok": True', 'return {"ok": not False'),
+        ("shop_tools.py", "# An ordinary comment.", "#: Prose, as Sphinx has it.\n"),
+        ("shop_tools.py", "registry = Reg", "class Unrelated:\n    pass\n\n\nregistry = Reg"),
+        ("shop_tools.py", 'requires="manage | admin"', 'requires="(manage|admin)"'),
+        ("shop_tools.py", "*, id, stage=None", "*, id, stage=None, more=2"),
+        ("shop_base.py", 'kind = "plain"', "kind = 1"),
+        ("shop_tools.py", "class Move(Base)", "class Move(Base, Plain)"),
+    ],
+)
+def test_code_may_change(shop: Shop, name: str, old: str, new: str) -> None:
+    shop.change(name, old, new)
+    if "Plain" in new:
+        shop.change("shop_tools.py", "import Base", "import Base, Plain")
+    shop.serve()
+
+
+def test_line_ends_may_change(shop: Shop) -> None:
+    for name in ("shop_tools.py", "shop_base.py", "sig/stage.sig"):
+        file = shop.folder / name
+        file.write_bytes(file.read_bytes().replace(b"\n", b"\r\n"))
+    shop.serve()
+
+
+MOVE = "- `move` (shop_tools.py:7)"
+TOTAL = "- `total` (shop_tools.py:20)"
+CHANGED = "has other annotations than there: `{}` has changed"
+GATES = "has other gates than there"
+NEEDS_DEFAULT = "its `call` needs a default for `stage`, which may be absent or hidden"
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "told"),
+    [
+        ("{ total: Integer }", "{ total: Number }", [f"{MOVE} {CHANGED}", f"{TOTAL} {CHANGED}"]),
+        ('requires="manage | admin"', 'requires="manage"', [f"{MOVE} {GATES}"]),
+        ('requires="manage | admin"', 'requires="manage & admin"', [f"{MOVE} {GATES}"]),
+        ('requires="manage | admin"', 'requires="manage |"', [f"{MOVE} {GATES}"]),
+        ('requires="manage | admin"', 'gates={"tier": "gold"}', [f"{MOVE} {GATES}"]),
+        (', requires="manage | admin"', "", [f"{MOVE} {GATES}"]),
+        ('@registry.tool("total")', '@registry.tool("total", requires="x")', [f"{TOTAL} {GATES}"]),
+        (
+            '@registry.tool("total")',
+            '@registry.tool("sum")',
+            ["- `sum` (shop_tools.py:20) is not in it"],
+        ),
+        (
+            "def total():",
+            "def other():",
+            [f"{MOVE} {CHANGED}", f"{TOTAL} has another handler than there"],
+        ),
+        (
+            "from shop_base import Base",
+            "from shop_base import Other as Base",
+            [f"{MOVE} inherits from other classes than there"],
+        ),
+        (
+            "id, stage=None",
+            "ident, stage=None",
+            [f"{MOVE}: its `call` does not take `id` by keyword"],
+        ),
+        ("id, stage=None", "id, stage", [f"{MOVE}: {NEEDS_DEFAULT}"]),
+        (
+            "id, stage=None",
+            "id, more, stage=None",
+            [f"{MOVE}: its `call` needs `more`, which its annotations do not have"],
+        ),
+    ],
+)
+def test_a_stale_plan_is_refused(shop: Shop, old: str, new: str, told: list[str]) -> None:
+    shop.change("shop_tools.py", old, new)
+    assert shop.refused().splitlines() == [line.format("shop_tools.py") for line in told]
+
+
+def test_changes_in_other_files_are_refused(shop: Shop) -> None:
+    shop.change("shop_base.py", "?note: String @requires(:routing)", "?note: String")
+    shop.change("sig/stage.sig", "'offer'", "'hired'")
+    assert shop.refused().splitlines() == [
+        f"{MOVE} {CHANGED.format('shop_base.py')}",
+        "- the signature file `stage.sig` has changed",
+    ]
+
+
+def test_a_class_with_annotations_between_is_refused(shop: Shop) -> None:
+    shop.change("shop_tools.py", "import Base", "import Base, Other")
+    shop.change("shop_tools.py", "class Move(Base)", "class Move(Other, Base)")
+    assert shop.refused() == "- `move` (shop_tools.py:7) inherits from other classes than there"
+
+
+def test_tools_that_swap_handlers_are_refused(shop: Shop) -> None:
+    shop.change("shop_tools.py", ', requires="manage | admin"', "")
+    shop.build()
+    shop.change("shop_tools.py", '@registry.tool("move"', '@registry.tool("other"')
+    shop.change("shop_tools.py", '@registry.tool("total")', '@registry.tool("move")')
+    shop.change("shop_tools.py", '@registry.tool("other"', '@registry.tool("total"')
+    assert shop.refused().splitlines() == [
+        "- `total` (shop_tools.py:7) has another handler than there",
+        "- `move` (shop_tools.py:20) has another handler than there",
+    ]
+
+
+def test_a_file_that_shadows_a_signature_file_is_refused(shop: Shop) -> None:
+    shop.write("near/stage.sig", STAGE.replace("offer", "hired"))
+    with pytest.raises(StalePlanError, match=r"the signature file `stage\.sig` has changed"):
+        Service(
+            shop.registry(),
+            plan=shop.plan,
+            sig_paths=[shop.folder / "near", shop.sig],
+            eager=True,
+        )
+    shop.write("sig/stage.sig", STAGE + "# more\n")
+    (shop.sig / "stage.sig").rename(shop.sig / "stage.pyi")
+    assert shop.refused() == "- the signature file `stage.sig` has changed"
+
+
+def test_an_imported_file_counts_where_it_is_not_used(shop: Shop) -> None:
+    shop.write("sig/more.sig", "type unused = 1\n")
+    shop.change(
+        "shop_base.py", "?note: String @requires", "?more: nil }\n    #: import more\n    # @"
+    )
+    shop.build()
+    shop.serve()
+    shop.write("sig/more.sig", "type unused = 1\ntype stage = 2\n")
+    assert shop.refused() == "- the signature file `more.sig` has changed"
+
+
+def test_without_sources_the_plan_is_believed(shop: Shop, tmp_path: Path) -> None:
+    registry = shop.registry()
+    for name in ("shop_tools.py", "shop_base.py", "sig/stage.sig"):
+        (shop.folder / name).unlink()
+    service = Service(registry, plan=shop.plan, sig_paths=[shop.sig], eager=True)
+    assert [tool["name"] for tool in service.list_tools(Grants.all())] == ["move", "total"]
+    assert tmp_path == shop.folder
+
+
+def test_a_tool_that_is_left_out_is_not_missed(shop: Shop) -> None:
+    registry = shop.registry().select(include=["total"])
+    service = Service(registry, plan=shop.plan, eager=True)
+    assert [tool["name"] for tool in service.list_tools(None)] == ["total"]
+    shop.change("shop_base.py", "?note: String @requires(:routing)", "?note: String")
+    registry = shop.registry().select(include=["total"])
+    Service(registry, plan=shop.plan, eager=True)
+
+
+def test_annotations_given_as_text_are_compared(tmp_path: Path) -> None:
+    def registered(signature: str) -> Registry:
+        registry = Registry()
+        registry.add(lambda id: {"ok": True}, name="one", description="D.", signature=signature)  # noqa: A006, ARG005 - the parameter's name is what the annotation gives
+        return registry
+
+    plan = tmp_path / "plan.json"
+    declared = [tool.declaration() for tool in registered("(id: String) -> { ok: true }").tools()]
+    plan.write_text(encode(compile_tools(declared).plan), encoding="utf-8")
+    service = Service(registered("(id: String) -> { ok: true }"), plan=plan, eager=True)
+    assert service.call_tool("one", {"id": "a"}, None).payload == {"ok": True}
+    with pytest.raises(StalePlanError, match=r"- `one` \(.*\) has other annotations than there"):
+        Service(registered("(id: Integer) -> { ok: true }"), plan=plan, eager=True)
+
+
+def test_a_plan_without_eager_is_held_against_the_tools_at_the_first_read(shop: Shop) -> None:
+    shop.change("shop_tools.py", "-> { total: Integer }", "-> { total: Number }")
+    service = Service(shop.registry(), plan=shop.plan)
+    for _ in range(2):
+        with pytest.raises(StalePlanError):
+            service.list_tools(None)
+        with pytest.raises(StalePlanError):
+            service.call_tool("total", {}, None)
+
+
+def test_a_handler_that_cannot_be_made_is_no_matter_of_the_plan(shop: Shop) -> None:
+    shop.change("shop_tools.py", "    # An ordinary comment.", "    def __init__(self, a, b): ...")
+    with pytest.raises(ContractError, match="its `__init__` must take nothing"):
+        Service(shop.registry(), plan=shop.plan, eager=True)
+
+
+@pytest.mark.parametrize(
+    ("damage", "message"),
+    [
+        (lambda text: text[: len(text) // 2], "The plan is truncated or damaged: it is no JSON."),
+        (lambda _: "", "The plan is truncated or damaged: it is no JSON."),
+        (lambda text: text.replace('"move"', '"mova"'), "The plan is damaged: its digest"),
+        (
+            lambda text: json.dumps({**json.loads(text), "schemac_plan": 99}),
+            "The plan is of version 99, made by a newer schemac; this one reads version 1.",
+        ),
+        (
+            lambda text: json.dumps({**json.loads(text), "schemac_plan": "x"}),
+            "The plan is of an unknown version.",
+        ),
+        (lambda _: "{}", "This is no plan: `schemac build` writes one."),
+        (lambda _: "\udcff", "The plan is damaged: it is no UTF-8."),
+    ],
+)
+def test_a_file_that_is_no_plan_is_refused(shop: Shop, damage: object, message: str) -> None:
+    assert callable(damage)
+    text = damage(shop.plan.read_text(encoding="utf-8"))
+    shop.plan.write_bytes(text.encode("utf-8", "surrogateescape"))
+    with pytest.raises(PlanFormatError) as caught:
+        Service(shop.registry(), plan=shop.plan, eager=True)
+    assert str(caught.value).startswith(f"{shop.plan}: {message}")
+
+
+def test_a_plan_that_is_not_there_is_refused(shop: Shop) -> None:
+    with pytest.raises(PlanFormatError, match=r"no\.json: the plan cannot be read: No such file"):
+        Service(shop.registry(), plan=shop.folder / "no.json", eager=True)
+
+
+def test_many_reasons_are_cut_short(shop: Shop) -> None:
+    registry = Registry()
+    for number in range(30):
+        registry.add(len, name=f"t{number}", signature="(x: String) -> Integer", description="D.")
+    with pytest.raises(StalePlanError) as caught:
+        Service(registry, plan=shop.plan, eager=True)
+    lines = str(caught.value).splitlines()
+    assert (len(lines), lines[-1]) == (22, "- and 10 more")
