@@ -1,0 +1,75 @@
+"""Runs the mutation run in a copy of the last commit: `python -m tests.mutation.run FOLDER`.
+
+The Python that runs this needs schemac's dev dependencies and `mutmut==3.8.1`, but schemac itself
+not installed: it is imported from the copy. FOLDER is made; `FOLDER/verdicts.json` is the answer,
+and a second call goes on where the first one was stopped. See judge.py for what may be set.
+"""
+
+from __future__ import annotations
+
+import io
+import os
+import subprocess
+import sys
+import tarfile
+from configparser import ConfigParser
+from pathlib import Path
+
+__all__ = ["main"]
+
+ROOT = Path(__file__).parents[2]
+GENERATE = """
+from configparser import ConfigParser
+from pathlib import Path
+from mutmut.__main__ import create_mutants
+from mutmut.utils.file_utils import copy_also_copy_files, copy_src_dir, setup_source_paths
+Path("mutants").mkdir(exist_ok=True)
+copy_src_dir(); copy_also_copy_files(); setup_source_paths(); create_mutants(2)
+"""
+
+
+def main(folder: Path) -> int:
+    """Copy, mutate, judge."""
+    copy = folder / "copy"
+    if not copy.exists():
+        _copy(copy)
+    config = _options(copy / "setup.cfg")
+    command = [sys.executable, "-m", "pytest", "-q", "-s", "--rootdir=.", "-p", "judge"]
+    environment = {
+        "PYTHONPATH": str(copy / "mutants/tests/mutation"),
+        "JUDGE_OUT": str(folder / "verdicts.json"),
+        "MUTANT_UNDER_TEST": "",
+        **os.environ,
+    }
+    done = subprocess.run(
+        [*command, *config], cwd=copy / "mutants", env=environment, check=False, text=True
+    )
+    return done.returncode
+
+
+def _copy(copy: Path) -> None:
+    archive = subprocess.run(
+        ["git", "archive", "HEAD"],  # noqa: S607 - whatever git is there
+        cwd=ROOT,
+        capture_output=True,
+        check=True,
+    ).stdout
+    copy.mkdir(parents=True)
+    with tarfile.open(fileobj=io.BytesIO(archive)) as stream:
+        stream.extractall(copy, filter="data")
+    (copy / "tests/mutation/mutmut.cfg").rename(copy / "setup.cfg")
+    environment = {**os.environ, "MUTANT_UNDER_TEST": "mutant_generation"}
+    subprocess.run([sys.executable, "-c", GENERATE], cwd=copy, env=environment, check=True)
+
+
+def _options(config: Path) -> list[str]:
+    """Read the tests and options for pytest out of mutmut's configuration."""
+    parser = ConfigParser()
+    parser.read(config)
+    section = parser["mutmut"]
+    names = ("pytest_add_cli_args", "pytest_add_cli_args_test_selection")
+    return [line for name in names for line in section[name].split("\n") if line]
+
+
+if __name__ == "__main__":
+    raise SystemExit(main(Path(sys.argv[1]).resolve()))
