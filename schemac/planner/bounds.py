@@ -74,6 +74,7 @@ _NAMES: Mapping[Family, str] = {
     "nothing": "`bot`",
     "null": "null",
     "integer": "an integer",
+    "bytes": "bytes",
 }
 
 
@@ -179,7 +180,7 @@ class Bounds:
                 return False
             if bound.name in _SINGLE and _is_second(bound, constraints):
                 self._findings.report(
-                    scope, "SC309", f"this type has a `@{bound.tag.name}` already", bound.tag.span
+                    scope, "SC309", f"this type has `@{bound.tag.name}` already", bound.tag.span
                 )
                 return False
         return True

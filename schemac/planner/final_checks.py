@@ -137,7 +137,19 @@ class FinalChecks:
             "SC310",
             f"the {check.name} `{shown}` is none of the values of its type",
             check.tag.argument.span,
+            hint=self._meant(check),
         )
+
+    def _meant(self, check: ValueCheck) -> str | None:
+        """Give the value in the form in which the type takes it, if there is one."""
+        value = json.loads(check.text)
+        if isinstance(value, str):
+            meant = value[1:] if value.startswith(":") else None
+        else:
+            meant = None if value is None else check.text
+        if meant is None or not self._acceptance.of(check.node, meant).sides:
+            return None
+        return f"write `@{check.name}({json.dumps(meant, ensure_ascii=False)})`"
 
     def _is_reported(self, target: int) -> bool:
         return self._entries[target].impossible or self._entries[target].hole

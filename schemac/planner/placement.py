@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from schemac.ir.tags import TAGS
 from schemac.ir.types import LiteralType, Tagged, UnionType
 from schemac.ir.walk import bare
 
@@ -67,7 +68,7 @@ class Placement:
         if last is None:
             return
         gated = [tag for tag in last.tags if self._gates.is_gate(tag)]
-        others = [tag for tag in last.tags if not self._gates.is_gate(tag)]
+        others = [tag for tag in last.tags if _is_about_types(tag, self._gates)]
         for code, tags in (("SC403", gated), ("SC313", others)):
             if tags:
                 self._warn_kept(code, tags, last, scope)
@@ -82,7 +83,7 @@ class Placement:
             f"`@{gated[0].name}` behind the last member hides the whole field",
             _run(gated),
             hint=f"for this member alone write `({_text(last.span)} {_text(_run(gated))})`, "
-            "for the field put the members in parentheses: `(A | B) @gate(…)`",
+            f"for the field put the members in parentheses: `(A | B) {_text(_run(gated))}`",
         )
 
     def _warn_kept(self, code: str, tags: Sequence[Tag], last: Tagged, scope: Scope) -> None:
@@ -96,6 +97,12 @@ class Placement:
             hint=f"for this member write `({_text(last.inner.span)} {written})`, "
             f"for all of them `(A | B) {written}`",
         )
+
+
+def _is_about_types(tag: Tag, gates: GateReader) -> bool:
+    """Tags that stand on fields only are a mistake here, whatever stands around them."""
+    spec = TAGS.get(tag.name)
+    return not gates.is_gate(tag) and not (spec is not None and spec.field_only)
 
 
 def _is_literal(member: Type) -> bool:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from typing import TYPE_CHECKING, assert_never
 
 from schemac.diagnostics.model import Fix
@@ -33,6 +34,10 @@ if TYPE_CHECKING:
     from schemac.source import Span
 
 __all__ = ["GateReader"]
+
+_COLON = re.compile(r"(?<![^\s|&!(),]):(?=\w)")
+_JOINT = re.compile(r"(?<!\S)(?:and|or|not)(?!\S)|,|&&|\|\|")
+_JOINTS = {"and": "&", ",": "&", "&&": "&", "or": "|", "||": "|", "not": "!"}
 
 
 class GateReader:
@@ -168,10 +173,13 @@ class GateReader:
 
 
 def _as_symbols(text: str, span: Span, *, quoted: bool) -> str:
-    """`admin | user` without colons is an expression; a quoted text is one flag."""
-    expression = None if quoted else parse_expression(text, span)
+    """Give what was meant, colons and signs put right; a quoted text is one flag."""
+    plain = _COLON.sub("", text)
+    meant = _JOINT.sub(lambda found: _JOINTS[found[0]], plain)
+    expression = None if quoted else parse_expression(meant, span)
     if expression is None:
-        expression = Flag(text or "flag", span)
+        is_named = any(char.isalnum() for char in text)
+        expression = Flag((text if quoted else plain) if is_named else "flag", span)
     return print_expression(expression)
 
 

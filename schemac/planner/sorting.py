@@ -208,8 +208,8 @@ class _Sorter:
             code,
             f"`@{tag.name}` belongs to a {kind}, and this is none",
             tag.span,
-            hint=f"a {kind} whose type is several members long takes it behind parentheses: "
-            f"`(A | B) @{tag.name}(…)`",
+            hint=f"put it behind the whole type of a {kind}: `name: T @{tag.name}(…)`, or "
+            f"`name: (A | B) @{tag.name}(…)`",
         )
 
     def _repeated(self, tag: Tag, first: Tag) -> None:

@@ -98,8 +98,9 @@ class Importer:
                 scope.unsure.add(name)
                 self._found.append(_not_in_file(each, wanted, target))
             elif name in BUILTIN_NAMES:
-                message = f"`{name}` is a built-in type and cannot be imported as"
-                self._found.append(Diagnostic("SC207", message, wanted.span))
+                message = f"`{name}` is a built-in type: nothing can be imported by that name"
+                hint = f"give it another name: `{wanted.name} as …`"
+                self._found.append(Diagnostic("SC207", message, wanted.span, hint=hint))
             else:
                 self._bring(scope, name, number, each, wanted.span, places)
 

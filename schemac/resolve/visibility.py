@@ -6,6 +6,7 @@ always passed.
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from schemac.ir.types import (
@@ -36,9 +37,13 @@ __all__ = ["always_visible"]
 
 
 def always_visible(types: Sequence[Instance], fields: Sequence[Type]) -> list[bool]:
-    """Say of the types of fields whether some of each is there for every caller of an input."""
+    """Say of the types of arguments whether some of each is there for every caller.
+
+    `@read_only` on an argument itself, where it cannot stand, is reported and hides nothing.
+    """
     solver = _Solver(types)
-    unknowns = [solver.field(written) for written in fields]
+    asked = [_without_side(written) for written in fields]
+    unknowns = [solver.field(written) for written in asked]
     holds = solver.solve()
     return [holds[unknown] for unknown in unknowns]
 
@@ -122,6 +127,13 @@ class _Solver:
 
 def _outside_intersections(node: Type) -> tuple[Type, ...]:
     return () if isinstance(node, IntersectionType) else children(node)
+
+
+def _without_side(written: Type) -> Type:
+    if isinstance(written, Tagged) and any(tag.name == "read_only" for tag in written.tags):
+        kept = tuple(tag for tag in written.tags if tag.name != "read_only")
+        return replace(written, tags=kept)
+    return written
 
 
 def _is_null(member: Type) -> bool:

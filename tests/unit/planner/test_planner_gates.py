@@ -72,6 +72,13 @@ MALFORMED = [
     ("@requires(:a, :b)", "@requires(:a & :b)"),
     ("@requires(:a | :b, :c)", "@requires((:a | :b) & :c)"),
     ("@requires()", "@requires(:flag)"),
+    ("@requires(!)", "@requires(:flag)"),
+    ("@requires(a, b)", "@requires(:a & :b)"),
+    ("@requires(:a, b)", "@requires(:a & :b)"),
+    ("@requires(a | :b)", "@requires(:a | :b)"),
+    ("@requires(:a and not :b)", "@requires(:a & !:b)"),
+    ("@requires(a || b)", "@requires(:a | :b)"),
+    ("@requires(:a-b)", '@requires(:"a-b")'),
 ]
 
 

@@ -168,7 +168,7 @@ WRONG_TYPE = [
         "(String @pattern(a)) @pattern(b)",
         "SC309",
         "@pattern(b)",
-        "this type has a `@pattern` already",
+        "this type has `@pattern` already",
     ),
     (
         "Array[String @default(a)]",

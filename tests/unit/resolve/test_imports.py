@@ -136,8 +136,8 @@ def test_a_built_in_name_is_no_new_name(project: Project) -> None:
     project.write("sig/one.sig", "type item = String")
     outcome = project.shared("from one import item as String\ntype a = { s: String }")
     assert outcome.text == (
-        "sig/shared.sig:1:17 [item as String] SC207 `String` is a built-in type "
-        "and cannot be imported as"
+        "sig/shared.sig:1:17 [item as String] SC207 `String` is a built-in type: "
+        "nothing can be imported by that name\n  hint: give it another name: `item as …`"
     )
 
 
