@@ -62,6 +62,8 @@ def handler_problem(definition: ToolDefinition) -> str | None:
 
 def _wanted(cls: object) -> int | None:
     """Count the required positional parameters: 0 or 1; None where it cannot be made at all."""
+    if _is_made_as_handler(cls):
+        return 1
     try:
         parameters = inspect.signature(cast("Callable[..., object]", cls)).parameters.values()
     except (TypeError, ValueError):
@@ -75,6 +77,17 @@ def _wanted(cls: object) -> int | None:
     if len(required) > 1 or any(parameter.kind not in _POSITIONAL for parameter in required):
         return None
     return len(required)
+
+
+def _is_made_as_handler(cls: object) -> bool:
+    """Whether a class leaves it to `Handler` how it is made; most do, and that is quickly told."""
+    if type(cls) is not type or not issubclass(cls, Handler):
+        return False
+    return (
+        cls.__init__ is Handler.__init__
+        and cls.__new__ is object.__new__
+        and not hasattr(cls, "__signature__")
+    )
 
 
 def bind(handler: object, served: Serving) -> None:

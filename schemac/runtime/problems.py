@@ -11,55 +11,42 @@ from schemac.runtime.errors import ContractError, StalePlanError
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping
 
-    from schemac.plan.model import Plan, ToolPlan
     from schemac.runtime.contracts import Contracts
     from schemac.runtime.definition import ToolDefinition
 
-__all__ = ["find_problems", "refuse_misfits", "report_problems"]
+__all__ = ["find_problems", "report_problems"]
+
+_UNDESCRIBED = "it has no description: give it a docstring, a `description` declaration or method"
+_NOT_THEIRS = "the plan is not the plan of these tools; `schemac build` makes a new one."
 
 _log = logging.getLogger("schemac")
 
 
 def find_problems(tools: Iterable[ToolDefinition], contracts: Contracts) -> dict[str, str]:
-    """Give a text for each tool that has a problem: its contract's, its handler's, or both."""
+    """Give a text for each tool that has a problem: its contract's, its handler's, or both.
+
+    Raises StalePlanError where a loaded handler does not take what a finished plan hands it.
+    """
     planned = {tool.name: tool for tool in contracts.plan.tools}
     found: dict[str, str] = {}
+    misfits: list[str] = []
     for definition in tools:
         name = definition.name
-        reasons = (
-            handler_problem(definition),
-            contracts.problems.get(name),
-            _planned_problem(definition, contracts.plan, planned.get(name)),
-        )
+        tool = planned.get(name)
+        reasons = [handler_problem(definition), contracts.problems.get(name)]
+        if tool is not None and reasons[0] is None:
+            misfit = unfit_parameters(definition, contracts.plan, tool)
+            if misfit is not None:
+                misfits.append(f"- `{name}` ({definition.place}): {misfit}")
+            reasons.append(misfit if tool.descriptions or tool.dynamic else _UNDESCRIBED)
         told = list(dict.fromkeys(reason for reason in reasons if reason))
         if told:
             found[name] = "\n".join(told)
-        elif name not in planned:
+        elif tool is None:
             found[name] = "its contract is missing from the plan"
+    if misfits and contracts.fixed:
+        raise StalePlanError("\n".join([_NOT_THEIRS, *misfits]))
     return found
-
-
-def _planned_problem(definition: ToolDefinition, plan: Plan, tool: ToolPlan | None) -> str | None:
-    if tool is None or handler_problem(definition) is not None:
-        return None
-    if not tool.descriptions and not tool.dynamic:
-        return "it has no description: give it a docstring, a `description` declaration or method"
-    return unfit_parameters(definition, plan, tool)
-
-
-def refuse_misfits(tools: Iterable[ToolDefinition], plan: Plan) -> None:
-    """Raise StalePlanError where a loaded handler does not take what a finished plan hands it."""
-    planned = {tool.name: tool for tool in plan.tools}
-    misfits = [
-        f"- `{definition.name}` ({definition.place}): {misfit}"
-        for definition in tools
-        if definition.name in planned and handler_problem(definition) is None
-        for misfit in [unfit_parameters(definition, plan, planned[definition.name])]
-        if misfit is not None
-    ]
-    if misfits:
-        head = "the plan is not the plan of these tools; `schemac build` makes a new one."
-        raise StalePlanError("\n".join([head, *misfits]))
 
 
 def report_problems(

@@ -15,7 +15,7 @@ from schemac.runtime.errors import InvalidArgumentsError, UnknownDomainError, Un
 from schemac.runtime.fleet import open_fleet
 from schemac.runtime.listing import Listing
 from schemac.runtime.outcomes import CallOutcome
-from schemac.runtime.problems import find_problems, refuse_misfits, report_problems
+from schemac.runtime.problems import find_problems, report_problems
 from schemac.runtime.program import Program, make_program
 from schemac.runtime.settings import SurfaceSettings
 from schemac.runtime.tracing import open_tracer
@@ -111,8 +111,6 @@ class Surface:
         self._import_modules()
         version, tools = self._read_registry()
         contracts = self._contracts.contracts([tool.declaration() for tool in tools])
-        if contracts.fixed:
-            refuse_misfits(tools, contracts.plan)
         problems = find_problems(tools, contracts)
         report_problems(tools, problems, contracts.diagnostics, eager=self.settings.eager)
         self._looked = time.monotonic()
