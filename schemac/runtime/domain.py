@@ -56,6 +56,10 @@ class Domain:
         """Give what was made for these decisions before."""
         return self._sights.get(vector)
 
+    def keeps(self, caller: Caller) -> bool:
+        """Say whether what this caller sees was made before."""
+        return self.seen(caller.decisions.vector(self.vocabulary)) is not None
+
     def sight(self, caller: Caller) -> Sight:
         """Give what this caller sees."""
         vector = caller.decisions.vector(self.vocabulary)

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Literal, TypeAlias
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
-__all__ = ["Listing"]
+__all__ = ["Listing", "Mark"]
+
+Mark: TypeAlias = Literal["hit", "miss", "bypass"]
 
 
 class Listing:
@@ -15,13 +17,18 @@ class Listing:
 
     `shared` says that other callers with the same decisions get the very same object, so that
     bytes made of it may be kept with it; a listing with texts or values of one caller is not.
+    `mark` says, in debug only, where it came from: `hit` for one that was kept, `miss` for one made
+    now and kept, `bypass` for one that is never kept.
     """
 
-    __slots__ = ("_joined", "_seen", "fragments", "shared")
+    __slots__ = ("_joined", "_seen", "fragments", "mark", "shared")
 
-    def __init__(self, fragments: Iterable[bytes], *, shared: bool) -> None:
+    def __init__(
+        self, fragments: Iterable[bytes], *, shared: bool, mark: Mark | None = None
+    ) -> None:
         self.fragments = tuple(fragments)
         self.shared = shared
+        self.mark = mark
         self._joined: bytes | None = None
         self._seen = False
 

@@ -64,6 +64,7 @@ class Surface:
             frozenset(self.settings.ignored_input_keys),
             self.settings.limits.depth,
             checks_fingerprints=self.settings.debug or self.settings.testing,
+            marks_listings=self.settings.debug,
         )
         self._fleet = open_fleet(self.settings)
         self._tracer = open_tracer()

@@ -12,6 +12,7 @@ from schemac.runtime.context import Asker
 from schemac.runtime.decide import Decisions
 from schemac.runtime.errors import FingerprintError, InvalidArgumentsError, UnknownToolError
 from schemac.runtime.facade import FacadeCall, read_facade_call
+from schemac.runtime.listing import Listing
 from schemac.runtime.loop import RequestLoop
 from schemac.runtime.signals import signal, tool_listed
 
@@ -25,7 +26,7 @@ if TYPE_CHECKING:
     from schemac.runtime.domain import Domain
     from schemac.runtime.facade import Facade
     from schemac.runtime.grouping import FacadeInfo
-    from schemac.runtime.listing import Listing
+    from schemac.runtime.listing import Mark
     from schemac.runtime.outcomes import CallOutcome
     from schemac.runtime.page import Page
     from schemac.runtime.pipeline import ProgressSink
@@ -45,6 +46,7 @@ class Habits:
     ignored_input_keys: frozenset[str]
     depth: int
     checks_fingerprints: bool
+    marks_listings: bool = False
 
 
 class Visit:
@@ -83,8 +85,11 @@ class Visit:
 
     def listing(self) -> Listing:
         """Give the caller's listing."""
+        is_kept = self._habits.marks_listings and self._domain.keeps(self._caller)
         sight = self._sight()
         listing = sight.listing(self._caller)
+        if self._habits.marks_listings:
+            listing = _marked(listing, is_kept=is_kept)
         if tool_listed.receivers:
             signal(
                 tool_listed,
@@ -217,6 +222,13 @@ class Visit:
 
     def _read_facade_call(self, arguments: Mapping[str, object]) -> FacadeCall | str:
         return read_facade_call(arguments, self._habits.ignored_input_keys, self._habits.depth)
+
+
+def _marked(listing: Listing, *, is_kept: bool) -> Listing:
+    mark: Mark = "bypass"
+    if listing.shared:
+        mark = "hit" if is_kept else "miss"
+    return Listing(listing.fragments, shared=listing.shared, mark=mark)
 
 
 def _check_object(arguments: object) -> None:

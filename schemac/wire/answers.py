@@ -16,6 +16,8 @@ if TYPE_CHECKING:
 
 __all__ = ["initialized", "listed"]
 
+_MARK_HEADER = "X-MCP-Tools-List-Cache"
+
 
 def initialized(asked: Asked, about: About) -> dict[str, object]:
     """Answer the handshake. No session comes of it: each request stands alone."""
@@ -42,4 +44,7 @@ def listed(asked: Asked, surface: ToolSurface, about: About, pager: Pager | None
         page = pager.page(listing.fragments, cursor)
         tools = b",".join(page.fragments)
         rest = b"" if page.following is None else b',"nextCursor":' + dump(page.following)
-    return succeeded_in_parts(asked.id, (b"{", head, b'"tools":[', tools, b"]", rest, b"}"))
+    reply = succeeded_in_parts(asked.id, (b"{", head, b'"tools":[', tools, b"]", rest, b"}"))
+    if listing.mark is not None:
+        reply.headers = ((_MARK_HEADER, listing.mark),)
+    return reply

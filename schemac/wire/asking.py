@@ -19,6 +19,10 @@ class Listed(Protocol):
     """A caller's listing: JSON tool objects as bytes, in order."""
 
     @property
+    def mark(self) -> str | None:
+        """Where it came from, as a header tells it; None where nobody is to know."""
+
+    @property
     def fragments(self) -> tuple[bytes, ...]:
         """The tools."""
 

@@ -152,7 +152,8 @@ def _broken(message: JSONRPCRequest) -> Reply:
 
 
 def _finished(reply: Reply, spoken: Spoken) -> HttpReply:
-    return HttpReply(_status(reply, spoken), FIXED_HEADERS, reply.body or b"")
+    headers = (*FIXED_HEADERS, *reply.headers)
+    return HttpReply(_status(reply, spoken), headers, reply.body or b"")
 
 
 def host_believed(request: HttpRequest) -> bool:

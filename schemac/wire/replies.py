@@ -62,11 +62,13 @@ class WireError(Exception):
 class Reply:
     """An answer ready to send: UTF-8 JSON, and the error's code where it is an error.
 
-    `body` is None where there is nothing to answer (a notification).
+    `body` is None where there is nothing to answer (a notification). `headers` go with it over
+    HTTP.
     """
 
     body: bytes | None
     code: int | None = None
+    headers: tuple[tuple[str, str], ...] = ()
 
 
 NOTHING = Reply(None)

@@ -291,3 +291,46 @@ def test_a_refusal_keeps_its_status_where_a_stream_was_offered(tmp_path: Path) -
     response = client.post("/mcp", json=message, headers=headers)
     assert (response.status_code, response.mimetype) == (400, "application/json")
     assert response.get_json()["error"]["message"] == "Unknown tool: nobody"
+
+
+def marks(client: FlaskClient, *messages: dict[str, Any]) -> list[str | None]:
+    answers = (client.post("/mcp", json={"jsonrpc": "2.0", "id": 1, **one}) for one in messages)
+    return [answer.headers.get("X-MCP-Tools-List-Cache") for answer in answers]
+
+
+LIST = {"method": "tools/list"}
+
+
+def test_in_debug_a_header_tells_where_a_listing_came_from(tmp_path: Path) -> None:
+    def count(x: str) -> int:
+        return len(x)
+
+    annotated: Any = {"signature": "(x: String) -> Integer", "description": "Count."}
+    registry = Registry()
+    registry.add(count, name="one", **annotated)
+    registry.add(count, name="two", requires="a", **annotated)
+    debug = app_with(
+        tmp_path,
+        registry,
+        debug=True,
+        context=lambda request: Grants(requires=set(request.args.getlist("can"))),
+    ).test_client()
+    assert marks(debug, LIST, LIST, {"method": "ping"}, LIST) == ["miss", "hit", None, "hit"]
+    richer = debug.post("/mcp?can=a", json={"jsonrpc": "2.0", "id": 1, **LIST})
+    assert richer.headers["X-MCP-Tools-List-Cache"] == "miss"
+    assert len(richer.get_json()["result"]["tools"]) == 2
+    assert marks(debug, {"method": "tools/list", "params": {"cursor": "x"}}) == [None]
+    assert marks(app_with(tmp_path, registry).test_client(), LIST, LIST) == [None, None]
+
+
+def test_a_listing_of_one_caller_is_marked_as_never_kept(tmp_path: Path) -> None:
+    class Worded:
+        def description(self) -> str:
+            return "For you."
+
+        def call(self) -> object: ...
+
+    registry = Registry()
+    registry.add(Worded(), name="one", signature="() -> { ok: true }")
+    client = app_with(tmp_path, registry, debug=True).test_client()
+    assert marks(client, LIST, LIST) == ["bypass", "bypass"]

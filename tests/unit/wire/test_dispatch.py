@@ -34,6 +34,7 @@ class Outcome:
 @dataclass
 class Listing:
     fragments: tuple[bytes, ...]
+    mark: str | None = None
 
     def joined(self) -> bytes:
         return b",".join(self.fragments)

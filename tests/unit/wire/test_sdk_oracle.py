@@ -57,6 +57,7 @@ class Outcome:
 
 class Listing:
     fragments: tuple[bytes, ...] = (json.dumps(TOOL).encode(),)
+    mark: str | None = None
 
     def joined(self) -> bytes:
         return self.fragments[0]
