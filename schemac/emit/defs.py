@@ -128,5 +128,5 @@ def _inside(node: Node) -> Iterator[tuple[Node, bool]]:
 
 def _height(survey: _Survey, heights: Mapping[int, int], hoisted: Mapping[int, str]) -> int:
     """Give how deep a body is with the names in it inlined that are not definitions."""
-    below = (use.depth + heights[use.target] for use in survey.uses if use.target not in hoisted)
+    below = (use.depth - 1 + heights[use.target] for use in survey.uses if use.target not in hoisted)
     return max(survey.depth, *below, 0)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from schemac.plan.left import Leftovers, is_null, solve
+from schemac.plan.left import Leftovers, has_value, is_null, solve
 from schemac.plan.nodes import Ref
 from schemac.plan.walk import children, has_gate_itself, references, walk
 
@@ -58,7 +58,11 @@ class PlanFacts:
         leftovers = Leftovers(_is_ungated, _is_plain, self.null_types, set())
         free = tuple(number for number in bodies if number not in self.gated)
         self.left = solve(
-            free, self.references, lambda number, found: leftovers.has(bodies[number], found)
+            free,
+            self.references,
+            lambda number, found: (
+                leftovers.has(bodies[number], found) or has_value(bodies[number], found)
+            ),
         )
         self._settled: dict[int, tuple[Node, Node | None]] = {}
         self._unsettled: dict[int, Node] = {}

@@ -24,7 +24,7 @@ if TYPE_CHECKING:
     from schemac.plan.gates import Gate
     from schemac.plan.nodes import Field, Node
 
-__all__ = ["Leftovers", "is_null", "reachable", "solve"]
+__all__ = ["Leftovers", "has_value", "is_null", "reachable", "solve"]
 
 
 def solve(
@@ -80,6 +80,35 @@ def is_null(node: Node, null_types: set[int]) -> bool:
     if isinstance(node, Ref):
         return node.target in null_types
     return isinstance(node, Scalar) and node.kind == "null"
+
+
+def has_value(node: Node, found: set[int]) -> bool:  # noqa: C901 - one frame a level
+    """Tell whether some finite value fits, given the named types that have one.
+
+    A type whose every field may be absent has one, even if all of them lead back to it.
+    """
+    match node:
+        case Scalar() | Const() | Anything() | Nothing() | ListOf() | MapOf():
+            return True
+        case Ref():
+            return node.target in found
+        case TupleOf():
+            for item in node.items:  # noqa: SIM110 - a generator would be a frame
+                if not has_value(item, found):
+                    return False
+            return True
+        case Record():
+            for field in node.fields:
+                if field.required and not has_value(field.type, found):
+                    return False
+            return True
+        case Union():
+            for member in node.members:  # noqa: SIM110 - as above
+                if has_value(member.type, found):
+                    return True
+            return False
+        case _:
+            assert_never(node)
 
 
 class Leftovers:

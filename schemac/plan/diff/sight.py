@@ -97,7 +97,9 @@ class Sight:
         """Find the least fixed point, inner types first, so that two rounds mostly do."""
         count = len(self.plan.types)
         order = reachable(range(count), facts(self.plan).references, lambda _: True)
-        self._types = dict.fromkeys(order, CLOSED)
+        free = facts(self.plan).left
+        self._types = {target: OPEN if target in free else CLOSED for target in order}
+        order = tuple(target for target in order if target not in free)
         rounds = 0
         pending = True
         while pending and rounds <= count + 1:

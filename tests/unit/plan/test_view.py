@@ -356,3 +356,9 @@ def test_meta_stays_bare() -> None:
     shown = of_field(union(A, B, meta=gated_example))
     assert shown is not None
     assert shown.meta == NO_META
+
+
+def test_a_type_that_holds_only_itself_is_left_where_nothing_can_be_hidden() -> None:
+    tree = named("tree", rec(opt("children", many(Ref(0)))))
+    assert of_field(Ref(0), tree) == Ref(0)
+    assert output_shape(Ref(0), tree) is not None
