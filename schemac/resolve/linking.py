@@ -69,7 +69,9 @@ class Linker:
         scope.blind = scope.misread = "" in broken
         for declaration in declarations.types:
             self._enter(declaration, scope, prelude=prelude)
-        self._check_descriptions(declarations.descriptions)
+        if len(declarations.descriptions) > 1:
+            scope.misread = True
+            self._check_descriptions(declarations.descriptions)
         if declarations.imports:
             self._pending.append((scope, declarations))
         return scope

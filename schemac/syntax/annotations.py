@@ -10,7 +10,7 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
 from schemac.diagnostics.model import Diagnostic, Label
-from schemac.syntax.claims import claim, holds_signature
+from schemac.syntax.claims import claim, holds_declaration, holds_signature
 from schemac.syntax.host import Declarations
 from schemac.syntax.once import first_of_each
 from schemac.syntax.trusted import read_text
@@ -76,8 +76,9 @@ class Annotations:
         return signatures[0] if signatures else None
 
     def is_broken(self, place: Place) -> bool:
-        """Whether a signature of the function was written and could not be read."""
-        return self._found.get(place, _Found()).unread and self.signature(place) is None
+        """Whether a signature of the function cannot be read, or two of them contradict."""
+        found = self._found.get(place, _Found())
+        return len(found.signatures) != 1 if found.holds_signature else False
 
     def is_annotated(self, place: Place) -> bool:
         """Whether a class or module holds annotations of its own or above its functions."""
@@ -112,11 +113,22 @@ class Annotations:
     def finish(self) -> None:
         """Report what stands in two places, and what nearly is an annotation."""
         for found in self._found.values():
-            found.docstrings, repeated = first_of_each(found.comments, found.docstrings)
+            found.docstrings, names, repeated = first_of_each(found.comments, found.docstrings)
+            found.broken += names
             self.diagnostics += repeated
+        annotated = {each.place for each in self._prose if self._speaks(each)}
         for each in self._prose:
-            if not each.place.is_function and self.is_annotated(each.place):
+            if not each.place.is_function and each.place in annotated:
                 self.diagnostics += unclaimed(each.block, each.head, each.place)
+                if holds_declaration(each.block.text.text):
+                    self._found.setdefault(each.place, _Found()).broken.append("")
+
+    def _speaks(self, each: Standing) -> bool:
+        """Whether prose stands where annotations do, or hides some in the class of a handler."""
+        if self.is_annotated(each.place):
+            return True
+        called = any(function.qualname.endswith(".call") for function in each.place.functions)
+        return called and each.place.node is not None and holds_declaration(each.block.text.text)
 
     def _sign(self, head: Place, signature: Signature | None) -> None:
         found = self._found.setdefault(head, _Found())

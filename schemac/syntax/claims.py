@@ -16,6 +16,7 @@ __all__ = [
     "claim",
     "declared_names",
     "first_line",
+    "holds_declaration",
     "holds_signature",
     "is_parenthesised",
     "near_miss",
@@ -70,6 +71,12 @@ def first_line(text: str) -> tuple[int, int]:
 def holds_signature(text: str) -> bool:
     """Whether a line begins like a signature, whatever stands above it."""
     return bool(scan(text, 0, len(text)).signatures)
+
+
+def holds_declaration(text: str) -> bool:
+    """Whether a line begins like a declaration, whatever stands above it."""
+    starts = (0, *(at + 1 for at, char in enumerate(text) if char == "\n"))
+    return any(begins_declaration(text, at) for at in starts)
 
 
 def declared_names(text: str) -> tuple[str, ...]:

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from schemac.diagnostics.model import Diagnostic, Label
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
+    from collections.abc import Iterator, Mapping, Sequence
 
     from schemac.source import Span
     from schemac.syntax.parser import Parsed
@@ -18,14 +18,28 @@ __all__ = ["first_of_each"]
 
 def first_of_each(
     comments: Sequence[Parsed], docstrings: Sequence[Parsed]
-) -> tuple[list[Parsed], tuple[Diagnostic, ...]]:
-    """Take out of the docstrings what the comments declare too, and report it there."""
+) -> tuple[list[Parsed], list[str], tuple[Diagnostic, ...]]:
+    """Take out of the docstrings what the comments declare too, and report it there.
+
+    The names of types that stand in both are given too, "" for a description: nobody can say
+    which of the two is meant.
+    """
     known = {title: span for read in comments for title, span in _titles(read)}
     repeated = [
         (title, span) for read in docstrings for title, span in _titles(read) if title in known
     ]
     kept = [_without(read, {span for _, span in repeated}) for read in docstrings]
-    return kept, tuple(_twice(title, span, known[title]) for title, span in repeated)
+    names = list(dict.fromkeys(name for read in docstrings for name in _doubtful(read, known)))
+    return kept, names, tuple(_twice(title, span, known[title]) for title, span in repeated)
+
+
+def _doubtful(read: Parsed, known: Mapping[str, Span]) -> Iterator[str]:
+    """Give the names of what is declared in both; a second import of a file changes nothing."""
+    for declared in read.types:
+        if f"`type {declared.name}`" in known:
+            yield declared.name
+    if read.descriptions and "the description" in known:
+        yield ""
 
 
 def _titles(read: Parsed) -> Iterator[tuple[str, Span]]:
