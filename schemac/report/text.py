@@ -86,19 +86,20 @@ def _snippets(
     yield bar
     lines = marked(span)
     yield from _marked_lines(lines, "^", "", gutter, paint, style)
-    last = (span.source, lines[-1].number)
+    last = (span.source, lines[-1])
     for label in labels:
         yield from _label(label, last, gutter, paint)
-        last = (label.span.source, marked(label.span)[-1].number)
+        last = (label.span.source, marked(label.span)[-1])
 
 
-def _label(label: Label, last: tuple[Source, int], gutter: int, paint: _Paint) -> Iterator[str]:
+def _label(label: Label, last: tuple[Source, Marked], gutter: int, paint: _Paint) -> Iterator[str]:
     lines = marked(label.span)
     if label.span.source is not last[0]:
         yield " " * gutter + " " + paint(_BLUE, ":::") + " " + place(label.span)
-    elif last[1] != lines[0].number:
+    elif last[1].number != lines[0].number:
         yield " " * gutter + " " + paint(_BLUE, "|")
-    elif len(lines) == 1:
+    elif len(lines) == 1 and lines[0].text == last[1].text:
+        # The line stands there already, and a long one is cut down to the same part of it.
         yield _underline(lines[0], "-", label.text, gutter, paint, _BLUE)
         return
     yield from _marked_lines(lines, "-", label.text, gutter, paint, _BLUE)

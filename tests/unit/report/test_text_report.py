@@ -156,6 +156,18 @@ def test_a_very_long_line_is_cut_down_to_the_place() -> None:
     assert carets == "  | " + " " * 41 + "^^^^"
 
 
+def test_a_label_elsewhere_in_a_very_long_line_shows_its_own_part() -> None:
+    host = Source("a.sig", "x" * 500 + "HERE" + "y" * 500 + "THERE" + "z" * 500)
+    label = Label(at(host, "HERE"), "the first one")
+    found = Diagnostic("SC207", "m", at(host, "THERE"), (label,))
+    assert shown(found).splitlines()[2:6] == [
+        "1 | …" + "y" * 40 + "THERE" + "z" * 40 + "…",
+        "  | " + " " * 41 + "^^^^^",
+        "1 | …" + "x" * 40 + "HERE" + "y" * 40 + "…",
+        "  | " + " " * 41 + "---- the first one",
+    ]
+
+
 def test_carriage_returns_end_lines_too() -> None:
     host = Source("a.sig", "one\r\ntwo\rthree Strng\n")
     assert shown(Diagnostic("SC201", "m", at(host, "Strng"))).splitlines()[0:4] == [
