@@ -43,11 +43,10 @@ class McpClients(Protocol):
 @pytest.fixture
 def schema_snapshot(request: pytest.FixtureRequest) -> SchemaSnapshot:
     """Compare tools with files beside the test: for `assert_tool_matches`."""
-    # Loaded by the first test that wants them: the plugin is in every run of every project.
-    try:
-        from schemac.testing.json_files import ToolFiles  # noqa: PLC0415 - the same
-    except ModuleNotFoundError:
+    if not request.config.pluginmanager.has_plugin("syrupy"):
         pytest.fail(_NO_SYRUPY, pytrace=False)
+    # Loaded by the first test that wants them: the plugin is in every run of every project.
+    from schemac.testing.json_files import ToolFiles  # noqa: PLC0415 - the same
     from schemac.testing.snapshots import SchemaSnapshot  # noqa: PLC0415 - the same
 
     assertion = request.getfixturevalue("snapshot").use_extension(ToolFiles)

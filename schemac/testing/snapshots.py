@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from difflib import unified_diff
 from typing import TYPE_CHECKING, Any
 
 from schemac.project.mounts import around
@@ -13,7 +14,7 @@ from schemac.testing.personas import caller
 from schemac.testing.setup import SetupError, calling_folder, config_of, service_of, tool_name
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Mapping
+    from collections.abc import Callable, Iterable, Iterator, Mapping
     from pathlib import Path
 
     from syrupy.assertion import SnapshotAssertion
@@ -46,10 +47,11 @@ class SchemaSnapshot:
             self._tell_of(tool, who, lines, new=before is None)
         if same:
             return None
-        parts = [f"`{tool}` for `{who}` is not what its snapshot says", *taken.get_assert_diff()]
-        if lines and before is not None:
-            parts += [f"{who} would see more: {line}" for line in lines]
-        return "\n".join(parts)
+        if before is None:
+            return f"`{tool}` for `{who}` has no snapshot yet"
+        parts = [f"`{tool}` for `{who}` is not what its snapshot says"]
+        parts += [f"{who} would see more: {line}" for line in lines]
+        return "\n".join([*parts, *_differing(before, done.asserted_data)])
 
     def _tell_of(self, tool: str, who: str, lines: Iterable[str], *, new: bool) -> None:
         for line in lines:
@@ -71,6 +73,7 @@ def assert_tool_matches(  # noqa: PLR0913 - all but two are named
 
     `tool` is a name, or the class or function that handles it. Raises AssertionError, SetupError.
     """
+    __tracebackhide__ = True
     found = config_of(config, calling_folder())
     service = service_of(found, registry, app, blueprint)
     name = tool_name(service, tool)
@@ -88,6 +91,12 @@ def assert_tool_matches(  # noqa: PLR0913 - all but two are named
     failed = [text for text in differences if text is not None]
     if failed:
         raise AssertionError("\n\n".join([*failed, "Accept it with --snapshot-update."]))
+
+
+def _differing(before: object, now: object) -> Iterator[str]:
+    """Give the lines that differ, with some around them."""
+    texts = (str(before).splitlines(), str(now).splitlines())
+    return unified_diff(*texts, "snapshot", "now", lineterm="")
 
 
 def _told(
