@@ -5,8 +5,8 @@ they are collected once; each mutant gets a fork of the process that has run not
 the tests that reach its function, the fast ones first, until one fails.
 
 Run in mutmut's folder `mutants`; `JUDGE_OUT` is the file of verdicts (mutants in it are not judged
-again), `JUDGE_ONLY` a pattern of mutants, `JUDGE_BUDGET` the seconds of tests that one mutant gets,
-`JUDGE_UNTIL` the time (`time.time()`) after which no mutant is begun.
+again), `JUDGE_ONLY` patterns of mutants in the order wanted, `JUDGE_BUDGET` the seconds of tests
+that one mutant gets, `JUDGE_UNTIL` the time (`time.time()`) after which no mutant is begun.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ import time
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from mutmut.state import state
+from mutmut.state import state  # type: ignore[import-not-found] # there for the run only
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -66,14 +66,20 @@ def pytest_runtestloop(session: pytest.Session) -> bool:
 
 
 def _mutants() -> Iterator[str]:
-    pattern = os.environ.get("JUDGE_ONLY", "*")
-    for path in sorted(Path("schemac").rglob("*.meta")):
-        names = json.loads(path.read_text())["exit_code_by_key"]
-        yield from (name for name in names if fnmatch.fnmatch(name, pattern))
+    names = [
+        name
+        for path in sorted(Path("schemac").rglob("*.meta"))
+        for name in json.loads(path.read_text())["exit_code_by_key"]
+    ]
+    patterns = os.environ.get("JUDGE_ONLY", "*").split()
+    for number, pattern in enumerate(patterns):
+        for name in fnmatch.filter(names, pattern):
+            if not any(fnmatch.fnmatch(name, earlier) for earlier in patterns[:number]):
+                yield name
 
 
 def _reach(items: list[Any]) -> dict[str, list[Any]]:
-    """Run each test once, in a fork, and give the tests that reach each function, fast ones first."""
+    """Run each test once, in a fork; give those that reach each function, fast ones first."""
     reading, writing = os.pipe()
     pid = os.fork()
     if pid == 0:
