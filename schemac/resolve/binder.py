@@ -30,6 +30,22 @@ if TYPE_CHECKING:
 __all__ = ["Binder", "Bound"]
 
 _MOST_SUGGESTIONS = 100
+_ELSEWHERE = {
+    "array": "Array",
+    "Bool": "bool",
+    "boolean": "bool",
+    "Boolean": "bool",
+    "null": "nil",
+    "Null": "nil",
+    "number": "Float",
+    "Number": "Float",
+    "object": "Hash",
+    "Object": "Hash",
+    "undefined": "nil",
+    "unknown": "untyped",
+    "void": "nil",
+}
+"""What types of other languages are called here."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -153,7 +169,7 @@ class Binder:
         if self._suggestions < _MOST_SUGGESTIONS:
             self._suggestions += 1
             known = {*place.scope.names(), *place.parameters, *BUILTIN_NAMES}
-            near = did_you_mean(node.name, known)
+            near = _ELSEWHERE.get(node.name) or did_you_mean(node.name, known)
             path = self._importable(node.name)
             if path is not None:
                 hint = f"`import {path}` brings the types of `{path}`"

@@ -40,6 +40,15 @@ def test_a_nearly_built_in_name_is_unknown_too(project: Project) -> None:
     )
 
 
+@pytest.mark.parametrize(
+    ("elsewhere", "here"), [("null", "nil"), ("number", "Float"), ("boolean", "bool")]
+)
+def test_a_name_from_other_languages_gets_ours(project: Project, elsewhere: str, here: str) -> None:
+    outcome = project.shared(f"type a = {elsewhere}")
+    [found] = outcome.diagnostics
+    assert (found.code, found.hint) == ("SC201", f"did you mean `{here}`?")
+
+
 def test_a_name_that_a_signature_file_is_called_suggests_its_import(project: Project) -> None:
     project.write("sig/billing/invoice.sig", "type invoice = { id: String }")
     outcome = project.shared("type a = { of: invoice }")
