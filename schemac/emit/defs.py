@@ -10,11 +10,11 @@ from schemac.emit.canonical import size
 from schemac.emit.cycles import components
 from schemac.emit.json_schema import reference_to, unaliased
 from schemac.emit.naming import declared_name
-from schemac.plan.nodes import MapOf, Record, Ref
+from schemac.plan.nodes import Const, MapOf, Record, Ref, Scalar
 from schemac.plan.walk import children
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping
+    from collections.abc import Mapping
 
     from schemac.emit.json_schema import Body, Writer
     from schemac.plan.nodes import NamedType, Node
@@ -52,6 +52,8 @@ def decide(
 
     The root is given as its body. Each decision is made once, with those inside it made.
     """
+    if not types:
+        return {}
     top, surveys = _surveys(root, types)
     edges = {target: [use.target for use in survey.uses] for target, survey in surveys.items()}
     counts = Counter(
@@ -101,7 +103,7 @@ def _surveys(root: Node, types: Mapping[int, NamedType]) -> tuple[_Survey, dict[
 def _survey(body: Node, types: Mapping[int, NamedType]) -> _Survey:
     uses: list[_Use] = []
     deepest = 0
-    todo = [(body, True, 1)]
+    todo: list[tuple[Node, bool, int]] = [(body, True, 1)]
     while todo:
         node, counts, depth = todo.pop()
         deepest = max(deepest, depth)
@@ -109,24 +111,24 @@ def _survey(body: Node, types: Mapping[int, NamedType]) -> _Survey:
             use = unaliased(node, types)
             uses.append(_Use(use.target, counts and not use.closed, depth))
         else:
-            todo.extend((child, counts, depth + 1) for child, counts in reversed([*_inside(node)]))
+            todo.extend((child, counts, depth + 1) for child, counts in _inside(node))
     return _Survey(tuple(uses), deepest)
 
 
-def _inside(node: Node) -> Iterator[tuple[Node, bool]]:
-    """Give the children, and whether a name there may be a reference."""
+def _inside(node: Node) -> list[tuple[Node, bool]]:
+    """Give the children that hold more, the last one first, and whether a name is a reference."""
     if isinstance(node, MapOf):
-        yield node.key, False
-        yield node.value, True
-    elif isinstance(node, Record):
-        for field in node.fields:
-            yield field.type, field.header is None
-    else:
-        for child in children(node):
-            yield child, True
+        return [(node.value, True), (node.key, False)]
+    if isinstance(node, Record):
+        return [
+            (field.type, field.header is None)
+            for field in reversed(node.fields)
+            if not isinstance(field.type, Scalar | Const)
+        ]
+    return [(child, True) for child in reversed(children(node))]
 
 
 def _height(survey: _Survey, heights: Mapping[int, int], hoisted: Mapping[int, str]) -> int:
     """Give how deep a body is with the names in it inlined that are not definitions."""
-    below = (use.depth - 1 + heights[use.target] for use in survey.uses if use.target not in hoisted)
-    return max(survey.depth, *below, 0)
+    inlined = (use for use in survey.uses if use.target not in hoisted)
+    return max(survey.depth, *(use.depth - 1 + heights[use.target] for use in inlined), 0)

@@ -5,6 +5,8 @@ from __future__ import annotations
 import json
 from typing import TYPE_CHECKING, Any, Literal, TypeAlias
 
+from schemac.plan.nodes import NO_CONSTRAINTS, NO_META
+
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping
 
@@ -97,20 +99,25 @@ def arranged(schema: Schema) -> Schema:
 
 
 def constraint_keywords(constraints: Constraints, kinds: Iterable[Bounded]) -> Schema:
-    """Give the keywords of the constraints as they stand on these kinds of values."""
+    """Give the keywords of the constraints as they stand on these kinds of values.
+
+    They are in order where the kind is one.
+    """
+    if constraints == NO_CONSTRAINTS:
+        return {}
     found: Schema = {}
     for kind in kinds:
         low, high = _BOUNDS[kind]
         found[low] = constraints.min
         found[high] = constraints.max
+    found["pattern"] = constraints.pattern
     found["exclusiveMinimum"] = constraints.exclusive_min
     found["exclusiveMaximum"] = constraints.exclusive_max
     found["multipleOf"] = constraints.multiple_of
-    found["pattern"] = constraints.pattern
+    found["uniqueItems"] = True if constraints.unique else None
     found["format"] = constraints.format
     found["contentEncoding"] = constraints.encoding
     found["contentMediaType"] = constraints.media_type
-    found["uniqueItems"] = True if constraints.unique else None
     return {key: value for key, value in found.items() if value is not None}
 
 
@@ -129,8 +136,12 @@ def meta_keywords(meta: Meta) -> Schema:
 
 
 def with_words(schema: Schema, meta: Meta) -> Schema:
-    """Give the schema with these words in place of its own, in order."""
-    return arranged(schema | meta_keywords(meta))
+    """Give the schema, which is in order and has none, with these words, in order too."""
+    if meta == NO_META:
+        return schema
+    words = meta_keywords(meta)
+    behind: Schema = {key: words.pop(key) for key in ("examples", "deprecated") if key in words}
+    return {**words, **schema, **behind}
 
 
 def field_keywords(field: Field) -> Schema:

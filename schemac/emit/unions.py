@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import json
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from schemac.emit.keywords import Schema, with_words
 from schemac.emit.shapes import scalar_schema
 from schemac.plan.flat import is_bare
+from schemac.plan.layers import join_meta
 from schemac.plan.nodes import Const, Scalar
 
 if TYPE_CHECKING:
@@ -23,6 +25,9 @@ NULL = Scalar("null")
 def short_union(node: Union) -> Schema | None:
     """Emit a union of literals, of bare scalars, or of a scalar and null; None for any other."""
     others, nullable = _split(node)
+    if nullable and len(others) == 1 and isinstance(others[0], Scalar):
+        whole = join_meta(others[0].meta, node.meta)
+        return scalar_schema(replace(others[0], meta=whole), nullable=True)
     schema = _short(others, nullable=nullable)
     return None if schema is None else with_words(schema, node.meta)
 
@@ -77,8 +82,6 @@ def _short(others: Sequence[Node], *, nullable: bool) -> Schema | None:
     scalars = [part for part in others if isinstance(part, Scalar)]
     if len(scalars) < len(others):
         return None
-    if nullable and len(scalars) == 1:
-        return scalar_schema(scalars[0], nullable=True)
     if all(is_bare(part) and part.kind in _JSON_KINDS for part in scalars):
         names = [part.kind for part in scalars]
         return {"type": [*names, "null"] if nullable else names}

@@ -62,7 +62,7 @@ class Cutter:
     def look_below(self, root: Node) -> None:
         """Find what is left of the named types that the root can reach; call this first."""
         facts = self._facts
-        gated = reachable(references(root), facts.references, facts.gated.__contains__)
+        gated = reachable(facts.used_in(root), facts.references, facts.gated.__contains__)
         self._left |= solve(gated, facts.references, self._type_has_left)
 
     def shape(self, root: Node) -> Shape | None:
@@ -146,7 +146,7 @@ class Cutter:
 
     def meta(self, meta: Meta) -> Meta:
         """Give the words with their open examples only, and no gates."""
-        if all(example.gate is None for example in meta.examples):
+        if not meta.examples or all(example.gate is None for example in meta.examples):
             return meta
         shown = tuple(
             Example(example.value) for example in meta.examples if self.is_open(example.gate)
@@ -187,6 +187,9 @@ class Cutter:
         return Record(fields, node.closed, self.meta(node.meta))
 
     def _field(self, field: Field, inner: Node, shown: Container[str]) -> Field:
+        is_whole = inner is field.type and field.gate is None
+        if is_whole and field.default is None and not field.depends_on:
+            return field
         return Field(
             name=field.name,
             type=inner,

@@ -66,7 +66,14 @@ class PlanFacts:
         )
         self._settled: dict[int, tuple[Node, Node | None]] = {}
         self._unsettled: dict[int, Node] = {}
+        self._used: dict[int, tuple[Node, tuple[int, ...]]] = {}
         self.settled_types: dict[int, tuple[NamedType, tuple[int, ...]]] = {}
+
+    def used_in(self, root: Node) -> tuple[int, ...]:
+        """Give the named types that a tool's input or output uses itself."""
+        if id(root) not in self._used:
+            self._used[id(root)] = (root, references(root))
+        return self._used[id(root)][1]
 
     def settled(self, node: Node) -> Node | Unsettled | None:
         """Give how the node is cut for every caller, if that is known."""

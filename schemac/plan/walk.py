@@ -51,7 +51,8 @@ def walk(node: Node) -> Iterator[Node]:
     while todo:
         current = todo.pop()
         yield current
-        todo.extend(reversed(children(current)))
+        if not isinstance(current, Scalar | Const | Ref):
+            todo.extend(reversed(children(current)))
 
 
 def references(node: Node) -> tuple[int, ...]:
