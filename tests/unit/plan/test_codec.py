@@ -324,6 +324,7 @@ def test_reading_a_plan_needs_no_parser() -> None:
     code = (
         "import sys; from schemac.plan.codec import decode, encode; "
         "from schemac.plan.view import view_tool; from schemac.emit import emit_schema; "
+        "from schemac.plan.diff import compare; from schemac.emit.dialects import DIALECTS; "
         "print(sorted(name for name in sys.modules if name.split('.')[0] in "
         "('lark', 'mcp', 'flask', 'jsonschema_rs')))"
     )
