@@ -4,17 +4,22 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from schemac.cli.app import load_served, registered_tools
+from schemac.cli.app import load_served, registered_tools, working
 from schemac.compiler import compile_tools
+from schemac.configuration import ConfigurationError, read_configuration
 from schemac.diagnostics.model import Diagnostic
+from schemac.project.personas import persona_context
 from schemac.resolve.files import read_source
 from schemac.runtime.contracts import Contracts
+from schemac.runtime.errors import FacadeNameCollisionError, UncategorizedToolError
 from schemac.runtime.problems import find_problems
+from schemac.wire.settings import read_settings, settings_of_file
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
     from pathlib import Path
 
+    from schemac.cli.app import Served
     from schemac.compiler import Compilation
     from schemac.project.config import Config
     from schemac.runtime.definition import ToolDefinition
@@ -25,12 +30,16 @@ __all__ = ["app_diagnostics"]
 
 def app_diagnostics(config: Config, place: str, root: Path) -> tuple[Diagnostic, ...]:
     """Import `place`, and check what it registers and how it is to be served."""
-    tools = registered_tools(load_served(config, place).registry)
+    served = load_served(config, place)
+    tools = registered_tools(served.registry)
     compilation = compile_tools([tool.declaration() for tool in tools], config.options(root))
     return (
         *compilation.diagnostics,
         *_unfit(tools, compilation, root),
         *_open_predicates(config),
+        *_lacked_predicates(config, served, compilation),
+        *_unserved_domains(served),
+        *_overridden(config, served),
     )
 
 
@@ -67,3 +76,56 @@ def _open_predicates(config: Config) -> Iterator[Diagnostic]:
         text = f"the gates of `{predicate}` are open to a context that does not have it"
         hint = "give every context the method, and delete `on_missing_predicate`"
         yield Diagnostic("SC414", text, None, hint=hint)
+
+
+def _lacked_predicates(
+    config: Config, served: Served, compilation: Compilation
+) -> Iterator[Diagnostic]:
+    """Make the context of each persona, and look for what gates ask it."""
+    if config.values.persona_context is None:
+        return
+    asked = dict.fromkeys(atom.predicate for atom in compilation.plan.atoms)
+    for name in config.personas:
+        with working(served):
+            context = persona_context(config, name)
+            lacked = [each for each in asked if not _has(context, each)]
+        for predicate in lacked:
+            text = (
+                f"the context of the persona `{name}` has no `{predicate}`, which gates ask: "
+                "they stay closed"
+            )
+            yield Diagnostic("SC415", text, None, hint=f"give it a method `{predicate}(flag)`")
+
+
+def _has(context: object, predicate: str) -> bool:
+    """Look where the runtime looks: `decide`, the method, and the user for `requires`."""
+    if callable(getattr(context, "decide", None)) or callable(getattr(context, predicate, None)):
+        return True
+    user = getattr(context, "current_user", None) if predicate == "requires" else None
+    return callable(getattr(user, "can", None))
+
+
+def _unserved_domains(served: Served) -> Iterator[Diagnostic]:
+    surface = served.service.surface
+    grouped = [name for name, how in served.service.settings.domains.items() if how is not None]
+    for domain in grouped:
+        try:
+            surface.program().domain(domain)
+        except (FacadeNameCollisionError, UncategorizedToolError) as problem:
+            text = f"the domain `{domain}` cannot be served: {problem}"
+            yield Diagnostic("SC615", text, None)
+
+
+def _overridden(config: Config, served: Served) -> Iterator[Diagnostic]:
+    """Compare what the file says with what is served: arguments and `app.config` win."""
+    if config.file is None:
+        return
+    try:
+        given = settings_of_file(read_configuration(config.file))
+        said = read_settings(given)
+    except (ConfigurationError, TypeError):
+        return  # the configuration was judged when it was read
+    for name in given:
+        if getattr(said, name) != getattr(served.service.settings, name):
+            text = f"`{name}` of `{config.file.name}` is not what the app is served with"
+            yield Diagnostic("SC008", text, None, hint="keep the value in one place")

@@ -13,6 +13,7 @@ from schemac.cli.findings import tell
 from schemac.cli.loading import configured
 from schemac.cli.output import note
 from schemac.compiler import compile_paths, compile_tools
+from schemac.contract_sources import plans_ignored
 from schemac.plan.codec import encode
 
 if TYPE_CHECKING:
@@ -72,7 +73,8 @@ def compiled_plan(config: Config, app: str | None) -> Compilation:
         registered_tools,
     )
 
-    tools = registered_tools(load_served(config, app).registry)
+    with plans_ignored():
+        tools = registered_tools(load_served(config, app).registry)
     return compile_tools([tool.declaration() for tool in tools], config.options())
 
 

@@ -74,6 +74,7 @@ _ERRORS: tuple[tuple[str, str, str], ...] = (
     ("SC405", "gated-last-description", "A description that some callers do not get at all."),
     ("SC406", "gated-wrapping", "An output that is wrapped for some callers only."),
     ("SC410", "revealing-filter", "A filter that reveals the values of a gated field."),
+    ("SC415", "missing-predicate", "A predicate that a persona's context does not have."),
     ("SC601", "unnamed-parameter", "A parameter of a signature without a name and a type."),
     ("SC602", "invalid-input", "`type input` is no record, or stands beside parameters."),
     ("SC603", "no-output", "A handler that does not say what it returns."),
@@ -87,6 +88,7 @@ _ERRORS: tuple[tuple[str, str, str], ...] = (
     ("SC612", "no-handler", "A tool without a method that handles it."),
     ("SC613", "invalid-tool-argument", "An argument of `@tool` that is unknown or wrong."),
     ("SC614", "unfit-handler", "A registered handler that cannot serve its tool."),
+    ("SC615", "unserved-domain", "A domain whose tools cannot be grouped as configured."),
     ("SC701", "breaking-change", "A change that breaks callers of a tool."),
     ("SC702", "risky-change", "A change that may break callers of a tool."),
     ("SC703", "exposure", "Something that some caller sees now and did not before."),
@@ -95,6 +97,7 @@ _ERRORS: tuple[tuple[str, str, str], ...] = (
 
 _WARNINGS: tuple[tuple[str, str, str], ...] = (
     ("SC007", "unused-ignore", "A `# schemac: ignore[…]` that silences nothing."),
+    ("SC008", "overridden-setting", "A setting that the app serves with another value."),
     ("SC304", "unknown-format", "A format that JSON Schema does not define."),
     ("SC307", "repeated-literal", "A literal that its union holds already."),
     ("SC313", "ambiguous-tag", "A tag behind the last member of a union."),

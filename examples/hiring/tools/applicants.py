@@ -21,11 +21,11 @@ class SearchApplicants(Handler):
 
     #: (
     #:   ## Part of the name, in any case.
-    #:   ?name: String        @min(1) @max(100),
+    #:   ?name: String         @min(1) @max(100),
     #:   ?stage: stage,
-    #:   ?min_salary: Integer @min(0) @requires(:compensation),
-    #:   ?page: Integer       @min(1) @default(1),
-    #:   ?per_page: Integer   @min(1) @max(50) @default(10)
+    #:   ?min_salary: Integer  @min(0) @requires(:compensation),
+    #:   ?page: Integer        @min(1) @default(1),
+    #:   ?per_page: Integer    @min(1) @max(50) @default(10)
     #: ) -> output
     def call(
         self,

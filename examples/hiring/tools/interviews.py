@@ -38,14 +38,14 @@ class ScheduleInterview(Handler):
     #: type output = interview
 
     #: (
-    #:   applicant_id: String @min(1),
+    #:   applicant_id: String           @min(1),
     #:   ## With an offset from UTC, for example 2026-12-01T09:30:00+01:00.
     #:   starts_at: DateTime,
-    #:   ?length: Duration         @default(PT45M),
+    #:   ?length: Duration              @default(PT45M),
     #:   ?panel: Array[String @min(1)]  @max(6),
     #:   ## The time zone in which the invitation is written.
-    #:   ?timezone: String         @default_for(:timezone),
-    #:   ?private_note: String     @max(500) @requires(:compensation)
+    #:   ?timezone: String              @default_for(:timezone),
+    #:   ?private_note: String          @max(500) @requires(:compensation)
     #: ) -> output
     def call(
         self,

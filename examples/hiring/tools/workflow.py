@@ -54,7 +54,7 @@ class AdvanceStep(Handler):
     #: from applicant import stage
     #:
     #: description "Advance an applicant to the next stage, or move them to any stage."
-    #:                 @requires(:backward_routing)
+    #:   @requires(:backward_routing)
     #:           | "Advance an applicant to the next stage."
     #:
     #: type advanced = { success: true, applicant_id: String, current_stage: stage }

@@ -95,3 +95,55 @@ def test_what_cannot_be_imported_cannot_be_checked(project: Project, python: str
     outcome = check(project, f"made_for_check_five_{len(python)}", python)
     assert (outcome.status, outcome.out) == (2, "")
     assert "cannot be imported: " in outcome.err
+
+
+CONTEXTS = """
+    from schemac import Registry, Service
+    from schemac.runtime.facade import Grouped
+
+    registry = Registry()
+    for name in ("show", "orders_tools"):
+        registry.add(
+            lambda: {},
+            name=name,
+            signature="() -> { ok: bool @tier(:gold) }",
+            description="It.",
+            requires="routing",
+            domains=["admin"],
+            category="orders" if name == "show" else "other",
+        )
+    grouped = Grouped(suffix="tools", uncategorized="group")
+    service = Service(registry, predicates=["tier"], strict_schema=True, domains={"admin": grouped})
+
+    class User:
+        def can(self, flag):
+            return True
+
+    class Context:
+        current_user = User()
+
+    def make(name, persona, domain):
+        context = Context()
+        if name == "admin":
+            context.tier = lambda flag: True
+        return context
+    """
+
+
+def test_makes_contexts_and_domains_as_the_app_does(project: Project) -> None:
+    file = project.folder / "pyproject.toml"
+    settings = 'persona_context = "made_for_check_six:make"\nstrict_schema = false\n'
+    text = file.read_text(encoding="utf-8")
+    file.write_text(text.replace("[tool.schemac]\n", f"[tool.schemac]\n{settings}"))
+    project.write("made_for_check_six.py", CONTEXTS)
+    outcome = project.run("check", "--app", "made_for_check_six:service", "--format", "concise")
+    assert (outcome.status, outcome.err) == (1, ""), outcome
+    assert outcome.out == (
+        "warning[SC008]: `strict_schema` of `pyproject.toml` is not what the app is served with\n"
+        "error[SC415]: the context of the persona `member` has no `tier`, which gates ask: they "
+        "stay closed\n"
+        "error[SC615]: the domain `admin` cannot be served: the facade of the category `orders` in "
+        "the domain `admin` would be called `orders_tools`, as a tool is "
+        "(made_for_check_six.py:7): rename the tool, or give the domain another `suffix`\n"
+        "Found 2 errors and 1 warning.\n"
+    )
