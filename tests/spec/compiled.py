@@ -86,9 +86,11 @@ class Compiled:
         if not self.plan.tools:
             return None
         held = set(grants)
+        names = [f"{atom.predicate}:{atom.flag}" for atom in self.plan.atoms]
         answers: dict[int, Answer] = {
-            number: 1 if f"{atom.predicate}:{atom.flag}" in held else 0
-            for number, atom in enumerate(self.plan.atoms)
+            number: 1 if name in held else 0
+            for number, name in enumerate(names)
+            if f"?{name}" not in held
         }
         return view_tool(self.plan, self.plan.tools[0], answers)
 

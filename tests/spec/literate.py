@@ -4,7 +4,8 @@ A file holds sections (`## name`); a section is one case, made of fenced blocks:
 
 - `python` or `sig`: the source. The first class (or function) is the handler; of `sig` text alone
   a handler without parameters is made. `sig file=NAME.sig` is a shared file, found by `import`.
-- `json input`, `json output`: the schema for a caller with `grants=predicate:flag,…`.
+- `json input`, `json output`: the schema for a caller with `grants=predicate:flag,…`; other gates
+  are answered with no, and with nothing where `grants=?predicate:flag` says so.
 - `json accepted`, `json rejected`: an array of values for `side=input` (the default) or `output`.
 - `json sent` then `json called`: arguments, and those that reach the handler.
 - `json returned` then `json received`: a handler's result, and what the caller gets.
@@ -42,7 +43,7 @@ class Block:
 
     @property
     def grants(self) -> tuple[str, ...]:
-        """The gates that are open, as `predicate:flag`."""
+        """The gates that are open, as `predicate:flag`; `?predicate:flag` is one without answer."""
         return tuple(filter(None, self.settings.get("grants", "").split(",")))
 
 
