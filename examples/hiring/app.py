@@ -15,14 +15,18 @@ if TYPE_CHECKING:
 __all__ = ["create_app"]
 
 
-def create_app(database: Path) -> Flask:
-    """Make the app over the SQLite file `database`; settings come from `schemac.toml` beside it."""
+def create_app(database: Path, plan: Path | None = None) -> Flask:
+    """Make the app over the SQLite file `database`; settings come from `schemac.toml` beside it.
+
+    With a plan, which `schemac build` makes, it starts without compiling anything.
+    """
     app = Flask("examples.hiring")
     app.register_blueprint(
         blueprint(
             context=context_builder(database),
             domains=["default", "operator"],
             instructions="Tools of a hiring team. Start with search_applicants.",
+            plan=plan,
             eager=True,
         ),
         url_prefix="/mcp",
