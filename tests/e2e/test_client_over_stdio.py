@@ -85,16 +85,24 @@ def test_the_stream_carries_protocol_only_and_survives_nonsense() -> None:
         '{"é": "\udcff"}',
         request(9, "server/discover"),
     ]
-    sent = "\n".join(lines).encode("utf-8", "surrogateescape")
-    done = subprocess.run(
-        COMMAND, input=sent, capture_output=True, cwd=ROOT, timeout=60, check=True
-    )
-    answers = [json.loads(line) for line in done.stdout.decode().splitlines()]
+    sent = ("\n".join(lines) + "\n").encode("utf-8", "surrogateescape")
+    with subprocess.Popen(
+        COMMAND, stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.PIPE, cwd=ROOT
+    ) as server:
+        assert server.stdin is not None
+        assert server.stdout is not None
+        server.stdin.write(sent)
+        server.stdin.flush()
+        # Standard input stays open until all is answered: its end cuts short what takes too long.
+        answered_lines = [server.stdout.readline() for line in lines if line]
+        rest, errors = server.communicate(timeout=60)
+    assert (server.returncode, rest) == (0, b"")
+    answers = [json.loads(line) for line in answered_lines]
     refused = [answer["error"]["code"] for answer in answers if answer["id"] is None]
     assert sorted(refused) == sorted([-32700, -32700, -32700, -32600, -32600, -32700])
     answered = {answer["id"]: answer["result"] for answer in answers if answer["id"] is not None}
     assert answered[1]["structuredContent"] == {"text": "Ada None ''"}
     assert answered[9]["_meta"]["io.modelcontextprotocol/serverInfo"]["name"] == "noise"
     for noise in (b"printed by", b"written by", b"from the depths", b"from a child"):
-        assert noise in done.stderr
-        assert noise not in done.stdout
+        assert noise in errors
+        assert not any(noise in line for line in answered_lines)
