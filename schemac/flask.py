@@ -22,7 +22,7 @@ from schemac.wire.exchange import HttpReply, HttpRequest, TooLargeError, Unreada
 from schemac.wire.http import Endpoint, host_believed
 from schemac.wire.lines import WsgiHeaders
 from schemac.wire.metadata import Metadata
-from schemac.wire.settings import check_names, read_settings, settings_of_file
+from schemac.wire.settings import check_names, layered, read_settings, settings_of_file
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
@@ -177,7 +177,7 @@ def _settings(app: flask.Flask, given: Mapping[str, object]) -> Settings:
         if key.startswith(_CONFIG) and key != _CONFIG_FILE
     }
     check_names(configured, prefix="app.config: ")
-    merged = {**settings_of_file(found), **configured, **given}
+    merged = layered(settings_of_file(found), configured, given)
     merged.setdefault("eager", not app.debug)
     return read_settings(merged)
 

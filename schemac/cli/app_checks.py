@@ -13,7 +13,7 @@ from schemac.resolve.files import read_source
 from schemac.runtime.contracts import Contracts
 from schemac.runtime.errors import FacadeNameCollisionError, UncategorizedToolError
 from schemac.runtime.problems import find_problems
-from schemac.wire.settings import read_settings, settings_of_file
+from schemac.wire.settings import layered, read_settings, settings_of_file
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -125,7 +125,8 @@ def _overridden(config: Config, served: Served) -> Iterator[Diagnostic]:
         said = read_settings(given)
     except (ConfigurationError, TypeError):
         return  # the configuration was judged when it was read
+    held = layered(given, {"plan": served.service.settings.plan})
     for name in given:
-        if getattr(said, name) != getattr(served.service.settings, name):
+        if name in held and getattr(said, name) != getattr(served.service.settings, name):
             text = f"`{name}` of `{config.file.name}` is not what the app is served with"
             yield Diagnostic("SC008", text, None, hint="keep the value in one place")

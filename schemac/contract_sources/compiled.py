@@ -40,7 +40,7 @@ class CompiledContracts:
             sig_paths=given.sig_paths,
             predicates=given.predicates,
             flags=given.flags,
-            strict_schema=given.strict_schema,
+            strict_schema=bool(given.strict_schema),
         )
         compilation = compile_tools(declarations, options)
         self._watch.remember(compilation.files)

@@ -132,7 +132,8 @@ class _Styles:
 
     def __init__(self, plan: Plan, settings: SurfaceSettings) -> None:
         self._settings = settings
-        self._strict = plan.strict_schema or settings.strict_schema
+        own = settings.strict_schema
+        self._strict = plan.strict_schema if own is None else own
         self._dialect = None if settings.dialect == "mcp" else DIALECTS[settings.dialect]
         self._made: dict[str, PageStyle] = {}
 

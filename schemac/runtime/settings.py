@@ -28,9 +28,10 @@ class SurfaceSettings:
     """Settings of a surface.
 
     `modules` are imported before the registry is read. `domains` names grouped domains (and, with
-    None, domains that no tool has). `dialect` rewrites the schemas that are told. `sender` is the
-    sender of signals; the surface where None. `listing_cache` is `"redis"`, or an object with
-    `get(key)` and `set(key, value, seconds)`; it needs `secrets`, oldest first.
+    None, domains that no tool has). `strict_schema` is the plan's where None. `dialect` rewrites
+    the schemas that are told. `sender` is the sender of signals; the surface where None.
+    `listing_cache` is `"redis"`, or an object with `get(key)` and `set(key, value, seconds)`; it
+    needs `secrets`, oldest first.
     """
 
     name: str = "schemac"
@@ -39,7 +40,7 @@ class SurfaceSettings:
     categories: Mapping[str, str] = field(default_factory=dict)
     modules: tuple[str, ...] = ()
     on_missing_predicate: Mapping[str, Literal["open"]] = field(default_factory=dict)
-    strict_schema: bool = False
+    strict_schema: bool | None = None
     dialect: str = "mcp"
     undeclared: Literal["drop", "reject"] = "drop"
     ignored_input_keys: tuple[str, ...] = ()

@@ -186,7 +186,7 @@ READERS: Mapping[str, Reader] = {
     "flags": _flags,
     "on_missing_predicate": _missing,
     "plan": _path,
-    "strict_schema": _boolean,
+    "strict_schema": _boolean_or_unset,
     "dialect": _dialect,
     "undeclared": _one_of("drop", "reject"),
     "ignored_input_keys": _names,

@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from schemac.configuration import Configuration
     from schemac.runtime.facade import Grouped
 
-__all__ = ["Settings", "check_names", "read_settings", "settings_of_file"]
+__all__ = ["Settings", "check_names", "layered", "read_settings", "settings_of_file"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -25,7 +25,7 @@ class Settings:
 
     `limits.body` and `limits.output` are bytes, `limits.depth` and `limits.output_depth` levels;
     `listing_ttl` is seconds, `client_ttl_ms` milliseconds. `eager` and `explorer` are None where
-    the adapter decides.
+    the adapter decides, `strict_schema` where the plan does.
     """
 
     server_name: str | None = None
@@ -40,7 +40,7 @@ class Settings:
     flags: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
     on_missing_predicate: Mapping[str, Literal["open"]] = field(default_factory=dict)
     plan: Path | None = None
-    strict_schema: bool = False
+    strict_schema: bool | None = None
     dialect: str = "mcp"
     undeclared: Literal["drop", "reject"] = "drop"
     ignored_input_keys: tuple[str, ...] = ()
@@ -91,6 +91,17 @@ def settings_of_file(found: Configuration | None) -> dict[str, object]:
     if isinstance(given.get("plan"), str):
         given["plan"] = folder / str(given["plan"])
     return given
+
+
+def layered(file: Mapping[str, object], *above: Mapping[str, object]) -> dict[str, object]:
+    """Lay settings over each other, those of a file lowest.
+
+    Where there is a plan, `strict_schema` of a file is not looked at: the plan has its own.
+    """
+    own = {name: value for layer in above for name, value in layer.items()}
+    if own.get("plan", file.get("plan")) is not None:
+        file = {name: value for name, value in file.items() if name != "strict_schema"}
+    return {**file, **own}
 
 
 def check_names(names: Iterable[str], also: Iterable[str] = (), prefix: str = "") -> None:

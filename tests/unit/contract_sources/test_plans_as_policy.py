@@ -5,14 +5,19 @@ import json
 import sys
 from dataclasses import dataclass
 from textwrap import dedent
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
+import flask
 import pytest
 
 from schemac import Grants, Registry, Service
 from schemac.compiler import CompileOptions, compile_paths, compile_tools
+from schemac.flask import blueprint
 from schemac.plan.codec import PlanFormatError, encode
+from schemac.runtime import surface
 from schemac.runtime.errors import ContractError, StalePlanError
+from schemac.service import Surroundings
+from schemac.wire.settings import read_settings
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -362,3 +367,51 @@ def test_many_reasons_are_cut_short(shop: Shop) -> None:
         Service(registry, plan=shop.plan, eager=True)
     lines = str(caught.value).splitlines()
     assert (len(lines), lines[-1]) == (22, "- and 10 more")
+
+
+def closed(service: Service) -> bool:
+    (tool,) = (tool for tool in service.list_tools(None) if tool["name"] == "total")
+    return '"additionalProperties": false' in json.dumps(tool)
+
+
+def test_a_plan_knows_whether_its_schemas_are_strict(shop: Shop) -> None:
+    options = CompileOptions(shop.folder, (shop.sig,), strict_schema=True)
+    shop.plan.write_text(encode(compile_paths([shop.folder], options).plan), encoding="utf-8")
+    assert closed(Service(shop.registry(), plan=shop.plan))
+    assert not closed(Service(shop.registry(), plan=shop.plan, strict_schema=False))
+    shop.build()
+    assert not closed(Service(shop.registry(), plan=shop.plan))
+    assert closed(Service(shop.registry(), plan=shop.plan, strict_schema=True))
+
+
+@pytest.mark.parametrize("place", ["file", "config", "argument"])
+def test_an_app_takes_strictness_from_the_plan_and_not_from_the_file(
+    shop: Shop, place: str
+) -> None:
+    shop.write("schemac.toml", 'strict_schema = true\nsig_paths = ["sig"]\nplan = "plan.json"\n')
+    app = flask.Flask("shop", root_path=str(shop.folder))
+    given: Any = {}
+    if place == "config":
+        app.config["SCHEMAC_STRICT_SCHEMA"] = True
+    if place == "argument":
+        given = {"strict_schema": True}
+    app.register_blueprint(blueprint(context=lambda _: None, registry=shop.registry(), **given))
+    assert closed(app.extensions["schemac"]["schemac"].service) == (place != "file")
+
+
+def test_in_debug_a_plan_is_held_against_what_changes(
+    shop: Shop, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(surface, "_LOOK_AGAIN", 0.0)
+    settings = read_settings({"plan": shop.plan, "sig_paths": [shop.sig]})
+    service = Service.furnished(shop.registry(), settings, Surroundings(debug=True))
+    before = service.list_tools(None)
+    assert service.list_tools(None) == before
+    shop.change("shop_tools.py", '"""Sum up."""', '"""Add up."""')
+    assert service.list_tools(None) == before
+    shop.change("sig/stage.sig", "'offer'", "'hired'")
+    for _ in range(2):
+        with pytest.raises(StalePlanError):
+            service.list_tools(None)
+    shop.build()
+    assert service.list_tools(None) != before
