@@ -124,6 +124,17 @@ def test_what_has_no_gate_is_left_as_it_is(node: Node) -> None:
         (rec(req("a", rec(req("b", STRING, X)))), None, rec(req("a", rec(req("b", STRING))))),
         (rec(req("a", STRING, X), closed=True), None, rec(req("a", STRING), closed=True)),
         (many(rec(req("a", STRING, X))), None, many(rec(req("a", STRING)))),
+        (
+            union(rec(req("a", STRING, X), req("b", STRING)), INTEGER),
+            union(rec(req("b", STRING)), INTEGER),
+            union(rec(req("a", STRING), req("b", STRING)), INTEGER),
+        ),
+        (union(many(NEVER_LEFT), INTEGER), INTEGER, union(many(STRING), INTEGER)),
+        (
+            union(rec(req("a", STRING, X), req("b", STRING)), rec(req("b", STRING))),
+            rec(req("b", STRING)),
+            None,
+        ),
     ],
 )
 def test_what_is_left(node: Node, without: Node | None, with_x: Node | None) -> None:
@@ -162,6 +173,27 @@ def test_examples_are_shown_to_those_who_may_see_them(node: Node, shown: Node) -
     assert allowed is not None
     inner = allowed.item if isinstance(allowed, ListOf) else allowed
     assert inner.meta == ALL_SHOWN
+
+
+@pytest.mark.parametrize("examples", [(Example("1", X),), (Example("1", X), Example("2", X))])
+def test_no_gated_example_is_shown_to_others(examples: tuple[Example, ...]) -> None:
+    for node in (Scalar("string", meta=Meta("t", examples=examples)), Record((), meta=WORDS)):
+        shown = left(node, grants=[Y])
+        assert shown is not None
+        assert shown.meta == (Meta("t") if isinstance(node, Scalar) else SHOWN)
+    open_ones = tuple(Example(each.value) for each in examples)
+    allowed = left(Scalar("string", meta=Meta("t", examples=examples)), grants=[X])
+    assert allowed == Scalar("string", meta=Meta("t", examples=open_ones))
+
+
+def test_a_cutter_may_look_below_several_roots() -> None:
+    types = (named("a", rec(opt("x", STRING, X), req("y", STRING))), named("b", NEVER_LEFT))
+    plan = plan_of(tool_of(), *types)
+    cutter = Cutter(plan.types, facts(plan), granted(X), "output")
+    cutter.look_below(Ref(0))
+    cutter.look_below(Ref(1))
+    assert cutter.is_left(0)
+    assert cutter.is_left(1)
 
 
 def test_everything_a_field_says_stays_but_gates() -> None:
