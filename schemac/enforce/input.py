@@ -7,6 +7,7 @@ from types import MappingProxyType
 from typing import TYPE_CHECKING, Any
 
 from schemac.enforce.convert import Converting, Unheld
+from schemac.enforce.explain import Explainer
 from schemac.enforce.outcomes import Accepted, EnforceOptions, Refused, Violation
 from schemac.enforce.project.incoming import Incoming
 from schemac.enforce.project.places import deeper_than
@@ -76,8 +77,8 @@ class InputEnforcer:
         return Accepted(projected, walk.cuts)
 
     def _refused(self, projected: Wire, walk: Walk) -> Refused:
-        failures = self._validator.failures(projected)
-        violations = violations_of(failures, self._validator.schema)
+        schema = self._validator.schema
+        violations = violations_of(Explainer(schema).failures(projected), schema)
         if not violations:
             place = walk.unfit or ""
             violations = (Violation(place, "expected a value that fits one declared variant"),)

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 from typing import TYPE_CHECKING, Any
 
+from schemac.enforce.explain import Explainer
 from schemac.enforce.outcomes import Breach, EnforceOptions, Projected
 from schemac.enforce.project.outgoing import Outgoing
 from schemac.enforce.project.places import deeper_than
@@ -13,8 +14,8 @@ from schemac.enforce.validate import Validator
 from schemac.enforce.wording import declared_names
 
 if TYPE_CHECKING:
+    from schemac.enforce.explain import Failure
     from schemac.enforce.project.walk import Projector
-    from schemac.enforce.validate import Failure
     from schemac.enforce.values import Wire
     from schemac.plan.model import Shape
 
@@ -72,7 +73,7 @@ class OutputEnforcer:
         return Projected(projected, text, walk.cuts, tuple(walk.media or ()))
 
     def _breach(self, projected: object) -> Breach:
-        failure = next(iter(self._validator.failures(projected)), None)
+        failure = next(Explainer(self._validator.schema).failures(projected), None)
         if failure is None:
             return Breach("", "unjudged")
         return Breach(self._pointer(failure), failure.keyword)

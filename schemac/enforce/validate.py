@@ -3,35 +3,22 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any, NoReturn, TypeAlias
+from typing import Any, NoReturn
 
 import jsonschema_rs
 
-if TYPE_CHECKING:
-    from collections.abc import Iterable
-
-__all__ = ["Failure", "Validator", "accepts", "compile_pattern"]
-
-Step: TypeAlias = "str | int"
+__all__ = ["Fault", "Validator", "accepts", "compile_pattern"]
 
 UNJUDGED = "unjudged"
-"""Keyword of the one failure of a value that the engine could not even take in."""
+"""Keyword of the one fault of a value that the engine could not even take in."""
 
 
 @dataclass(frozen=True, slots=True)
-class Failure:
-    """One thing wrong with a value.
+class Fault:
+    """A keyword at the top of a schema that a value fails, and what it asked for, if told."""
 
-    `path` leads to the value, `schema_path` from the schema's root to the keyword that failed.
-    `detail` is what the keyword asked for; `branches` are the failures of each member of a union.
-    """
-
-    path: tuple[Step, ...]
     keyword: str
-    schema_path: tuple[Step, ...] = ()
     detail: Any = None
-    instance: Any = None
-    branches: tuple[tuple[Failure, ...], ...] = ()
 
 
 class Validator:
@@ -55,13 +42,17 @@ class Validator:
         except Exception:  # noqa: BLE001 - what the engine cannot take in is not valid
             return False
 
-    def failures(self, value: object) -> tuple[Failure, ...]:
-        """List what is wrong, in the engine's order; empty for a valid value."""
+    def faults(self, value: object) -> tuple[Fault, ...]:
+        """List what is wrong with a value and a schema that are one level deep.
+
+        Never use it on what a stranger sent whole: the engine makes every error of every member of
+        every union.
+        """
         built = self._built or self._build()
         try:
-            return _failures(built.iter_errors(value))
+            return tuple(_fault(error) for error in built.iter_errors(value))
         except Exception:  # noqa: BLE001 - as above: never valid, never an exception
-            return (Failure((), UNJUDGED),)
+            return (Fault(UNJUDGED),)
 
     def _build(self) -> jsonschema_rs.Draft202012Validator:
         built = _build(self.schema)
@@ -97,24 +88,9 @@ def _refuse(_uri: str) -> NoReturn:
     raise ValueError(msg)
 
 
-def _failures(errors: Iterable[jsonschema_rs.ValidationError]) -> tuple[Failure, ...]:
-    return tuple(_failure(error) for error in errors)
-
-
-def _failure(error: jsonschema_rs.ValidationError) -> Failure:
-    kind = error.kind
-    branches: tuple[tuple[Failure, ...], ...] = ()
-    detail: Any = None
-    if isinstance(kind, jsonschema_rs.ValidationErrorKind.PropertyNames):
-        detail = kind.error.instance
-    elif kind.name in {"anyOf", "oneOf"}:
-        branches = tuple(_failures(branch) for branch in kind.as_dict().get("context", ()))
-    else:
-        detail = kind.as_dict()
-    schema_path = tuple(error.schema_path)
-    keyword = kind.name
-    if schema_path and schema_path[-1] == "dependentRequired":
+def _fault(error: jsonschema_rs.ValidationError) -> Fault:
+    path = tuple(error.schema_path)
+    keyword = error.kind.name
+    if path and path[-1] == "dependentRequired":
         keyword = "dependentRequired"
-    return Failure(
-        tuple(error.instance_path), keyword, schema_path, detail, error.instance, branches
-    )
+    return Fault(keyword, error.kind.as_dict().get("property"))

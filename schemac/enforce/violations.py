@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from schemac.enforce.fits import same_literal
 from schemac.enforce.outcomes import Violation
 from schemac.enforce.project.walk import escaped
 from schemac.enforce.wording import (
@@ -15,15 +14,13 @@ from schemac.enforce.wording import (
     on_one_line,
     one_of,
     quoted,
-    resolved,
     shortened,
 )
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Mapping, Sequence
+    from collections.abc import Iterable, Iterator, Mapping
 
-    from schemac.enforce.validate import Failure, Step
-    from schemac.enforce.values import Raw
+    from schemac.enforce.explain import Failure, Step
 
 __all__ = ["MOST_VIOLATIONS", "violations_of"]
 
@@ -48,7 +45,11 @@ _SHOWN_IN_FULL = frozenset({"minimum", "maximum", "exclusiveMinimum", "exclusive
 
 def violations_of(failures: Iterable[Failure], schema: Mapping[str, Any]) -> tuple[Violation, ...]:
     """Word the failures, by pointer and each once, twenty at most."""
-    found = {each for failure in failures for each in _worded(failure, schema)}
+    found: dict[Violation, None] = {}
+    for failure in failures:
+        found.update(dict.fromkeys(_worded(failure, schema)))
+        if len(found) >= MOST_VIOLATIONS:
+            break
     ordered = sorted(found, key=lambda each: (each.pointer, each.expected))
     return tuple(ordered[:MOST_VIOLATIONS])
 
@@ -62,34 +63,33 @@ def _worded(failure: Failure, schema: Mapping[str, Any]) -> Iterator[Violation]:
     pointer = pointer_of(failure.path)
     match failure.keyword:
         case "anyOf" | "oneOf":
-            yield from _union(failure, schema, pointer)
+            words = one_of(describe(each, schema) for each in failure.schema[failure.keyword])
+            yield Violation(pointer, f"expected {words}, got {given(failure.instance)}")
         case "required" | "dependentRequired":
             yield _required(failure, schema)
-        case "additionalProperties" | "falseSchema":
-            yield from _undeclared(failure, schema)
+        case "additionalProperties":
+            yield from _undeclared(failure)
         case "propertyNames":
             key = pointer_of((*failure.path, str(failure.detail)))
-            yield Violation(key, f"expected as a key {_key_words(failure, schema)}")
+            yield Violation(key, f"expected as a key {_key_words(failure)}")
         case _:
             yield Violation(pointer, _plain(failure, schema))
 
 
 def _plain(failure: Failure, schema: Mapping[str, Any]) -> str:
     """Word what one keyword wanted of one value."""
-    keyword, detail = failure.keyword, failure.detail or {}
+    keyword, asked = failure.keyword, failure.schema.get(failure.keyword)
     if keyword in _LIMITS:
-        words = "expected " + _LIMITS[keyword].format(limit=quoted(detail.get("limit")))
+        words = "expected " + _LIMITS[keyword].format(limit=quoted(asked))
         return words + (f", got {given(failure.instance)}" if keyword in _SHOWN_IN_FULL else "")
     match keyword:
         case "type" | "const" | "enum" | "format":
-            words = describe(_parent(failure.schema_path, schema), schema)
-            return f"expected {words}, got {given(failure.instance)}"
+            return f"expected {describe(failure.schema, schema)}, got {given(failure.instance)}"
         case "pattern":
-            pattern = shortened(on_one_line(str(detail.get("pattern"))), LONGEST_PATTERN)
+            pattern = shortened(on_one_line(str(asked)), LONGEST_PATTERN)
             return f"expected a string that matches {pattern}, got {given(failure.instance)}"
         case "multipleOf":
-            multiple = quoted(detail.get("multiple_of"))
-            return f"expected a multiple of {multiple}, got {given(failure.instance)}"
+            return f"expected a multiple of {quoted(asked)}, got {given(failure.instance)}"
         case "uniqueItems":
             return "expected no item twice"
         case "not":
@@ -100,97 +100,23 @@ def _plain(failure: Failure, schema: Mapping[str, Any]) -> str:
 
 def _required(failure: Failure, schema: Mapping[str, Any]) -> Violation:
     """Point at the property that is missing."""
-    name = str((failure.detail or {}).get("property", ""))
-    properties = _parent(failure.schema_path, schema).get("properties", {})
-    words = describe(properties.get(name, {}), schema)
+    name = str(failure.detail or "")
+    words = describe(failure.schema.get("properties", {}).get(name, {}), schema)
     return Violation(pointer_of((*failure.path, name)), f"required, expected {words}")
 
 
-def _undeclared(failure: Failure, schema: Mapping[str, Any]) -> Iterator[Violation]:
+def _undeclared(failure: Failure) -> Iterator[Violation]:
     """Point at each key that no field is declared for."""
-    properties = _parent(failure.schema_path, schema).get("properties", {})
-    fields = listed(map(quoted, properties))
+    fields = listed(map(quoted, failure.schema.get("properties", {})))
     words = (
         f"no such field, leave it out; the fields are {fields}"
         if fields
         else ("no such field, leave it out; there are none")
     )
-    for key in (failure.detail or {}).get("unexpected", ())[:MOST_VIOLATIONS]:
+    for key in (failure.detail or ())[:MOST_VIOLATIONS]:
         yield Violation(pointer_of((*failure.path, key)), words)
 
 
-def _key_words(failure: Failure, schema: Mapping[str, Any]) -> str:
-    names: Any = schema
-    for step in failure.schema_path:
-        names = names[step]
-        if step == "propertyNames":
-            break
-    literals = literals_of(names)
+def _key_words(failure: Failure) -> str:
+    literals = literals_of(failure.schema["propertyNames"])
     return one_of(map(quoted, literals)) if literals else "a string of the declared form"
-
-
-def _union(failure: Failure, schema: Mapping[str, Any], pointer: str) -> Iterator[Violation]:
-    """Word the failures of the one member that was meant, else what the union expects."""
-    members = [resolved(each, schema) for each in _at(failure.schema_path, schema)]
-    meant = _meant(failure.instance, members, schema)
-    if meant is not None and meant < len(failure.branches) and failure.branches[meant]:
-        for inner in failure.branches[meant]:
-            yield from _worded(inner, schema)
-        return
-    words = one_of(describe(each, schema) for each in members)
-    yield Violation(pointer, f"expected {words}, got {given(failure.instance)}")
-
-
-def _meant(
-    value: object, members: Sequence[Mapping[str, Any]], schema: Mapping[str, Any]
-) -> int | None:
-    """Find the member whose literals match, or the only one of the value's JSON type."""
-    scores = [_score(value, each, schema) for each in members]
-    best = max(scores, default=-1)
-    if best < 0 or scores.count(best) != 1:
-        return None
-    return scores.index(best)
-
-
-def _score(value: object, member: Mapping[str, Any], schema: Mapping[str, Any]) -> int:
-    """Count matching literals; below zero if a literal or the type speaks against the member."""
-    kinds = member.get("type")
-    if kinds is None or not _of_types(value, [kinds] if isinstance(kinds, str) else kinds):
-        return -1
-    if not isinstance(value, dict):
-        return 0
-    score = 0
-    for name in member.get("required", ()):
-        literals = literals_of(resolved(member.get("properties", {}).get(name, {}), schema))
-        if literals is not None and name in value:
-            if not any(same_literal(value[name], each) for each in literals):
-                return -1
-            score += 1
-    return score
-
-
-def _of_types(value: object, kinds: Iterable[str]) -> bool:
-    return any(type(value) in _JSON_TYPES[kind] for kind in kinds)
-
-
-_JSON_TYPES: Mapping[str, tuple[type, ...]] = {
-    "string": (str,),
-    "integer": (int, float),
-    "number": (int, float),
-    "boolean": (bool,),
-    "null": (type(None),),
-    "array": (list,),
-    "object": (dict,),
-}
-
-
-def _at(path: Sequence[Step], schema: Mapping[str, Any]) -> Raw:
-    found: Any = schema
-    for step in path:
-        found = found[step]
-    return found
-
-
-def _parent(path: Sequence[Step], schema: Mapping[str, Any]) -> Mapping[str, Any]:
-    found: Mapping[str, Any] = _at(path[:-1], schema)
-    return found
