@@ -13,6 +13,7 @@ from werkzeug.exceptions import HTTPException, RequestEntityTooLarge
 from werkzeug.sansio.utils import host_is_trusted
 
 from schemac.configuration import find_configuration, read_configuration
+from schemac.enforce.foreign import FOREIGN
 from schemac.runtime.errors import Forbidden, Unauthorized
 from schemac.runtime.loop import RequestLoop
 from schemac.runtime.registry import default_registry
@@ -192,13 +193,13 @@ def _serve(mount: Mount, domain: str | None) -> flask.Response:
     with RequestLoop() as loop:
         try:
             context = loop.settle(mount.context(request))
-        except Exception as error:  # noqa: BLE001 - whatever a context raises ends in an answer
+        except FOREIGN as error:  # whatever a context raises ends in an answer
             return _response(_turned_away(error, asked, mount, domain))
         return _response(mount.endpoint.reply(asked, context, domain))
 
 
 def _turned_away(
-    error: Exception, asked: HttpRequest, mount: Mount, domain: str | None
+    error: BaseException, asked: HttpRequest, mount: Mount, domain: str | None
 ) -> HttpReply:
     if isinstance(error, Unauthorized | Forbidden):
         root = flask.request.url_root

@@ -11,6 +11,7 @@ import secrets
 import time
 from typing import TYPE_CHECKING, cast
 
+from schemac.enforce.foreign import FOREIGN
 from schemac.enforce.outcomes import Accepted, Breach, Projected, Refused
 from schemac.runtime.audit import record_call
 from schemac.runtime.outcomes import CallOutcome, media_block
@@ -128,7 +129,7 @@ class _Run:
         try:
             defaults = self._served.defaults(self._page, self._caller.decisions)
             accepted = self._page.accepts.accept(dict(arguments), defaults)
-        except Exception:  # noqa: BLE001 - never the caller's fault, and logged
+        except FOREIGN:  # never the caller's fault, and logged
             return self._internal("the arguments could not be judged")
         if accepted.dropped:
             self._dropped = self._input_left(arguments, accepted)
@@ -161,7 +162,7 @@ class _Run:
             return self._told(self._result(call))
         except ArgumentsRefusedError as error:
             return self._failed("invalid", error.text)
-        except Exception as error:  # noqa: BLE001 - whatever a handler raises has one answer
+        except FOREIGN as error:  # whatever a handler raises has one answer
             mapped = self._mapped(error, call)
             return mapped or self._internal(f"it raised {type(error).__name__}")
         finally:
@@ -195,15 +196,15 @@ class _Run:
             if token is not None:
                 serving.reset(token)
 
-    def _mapped(self, error: Exception, call: Call) -> CallOutcome | None:
+    def _mapped(self, error: BaseException, call: Call) -> CallOutcome | None:
         """Let the registry's mapper word an exception; None where there is none, or it fails."""
         mapper = self._pipeline.error_mapper
-        if mapper is None:
+        if mapper is None or not isinstance(error, Exception):
             return None
         try:
             result = self._caller.loop.settle(mapper(error, call))
             return self._told(result) if isinstance(result, Result) else None
-        except Exception:  # noqa: BLE001 - then the standard answer holds
+        except FOREIGN:  # then the standard answer holds
             _log.exception("the error mapper raised for the tool `%s`", self._served.name)
             return None
 
@@ -220,7 +221,7 @@ class _Run:
         value = {"data": payload} if self._served.tool.wraps else payload
         try:
             projected = self._page.projects.project(value)
-        except Exception as error:  # noqa: BLE001 - a value that cannot be read breaks its contract
+        except FOREIGN as error:  # a value that cannot be read breaks its contract
             return self._breached("", type(error).__name__)
         if isinstance(projected, Breach):
             return self._breached(projected.pointer, projected.keyword)

@@ -12,6 +12,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final, Literal, TypeAlias
 
+from schemac.enforce.foreign import FOREIGN
 from schemac.runtime.grants import Grants
 from schemac.runtime.signals import predicate_failed, signal
 
@@ -41,7 +42,7 @@ class Puzzles:
         self._seen: set[tuple[str, str]] = set()
         self._lock = threading.Lock()
 
-    def report(self, question: Question, kind: Kind, what: str, error: Exception | None) -> None:
+    def report(self, question: Question, kind: Kind, what: str, error: BaseException | None) -> None:
         """Log an unknown answer at its first sight. An anonymous caller is no news."""
         predicate = question[0]
         with self._lock:
@@ -82,7 +83,7 @@ class Asker:
             return [self._unknown(question, "anonymous", "no context") for question in questions]
         try:
             decide = getattr(self._context, "decide", None)
-        except Exception as error:  # noqa: BLE001 - whatever a context raises is no answer
+        except FOREIGN as error:  # whatever a context raises is no answer
             return [self._raised(question, error) for question in questions]
         if callable(decide):
             return self._decided(decide, questions)
@@ -102,7 +103,7 @@ class Asker:
             if not callable(method):
                 method = getattr(self._context, "default_for", None)
             return self._loop.settle(method(key)) if callable(method) else None
-        except Exception:  # noqa: BLE001 - the same
+        except FOREIGN:  # the same
             _log.exception("`default_for(%r)` raised, so there is no default", key)
             return None
 
@@ -111,7 +112,7 @@ class Asker:
     ) -> list[Answer]:
         try:
             decided = self._loop.settle(decide(questions))
-        except Exception as error:  # noqa: BLE001 - the same
+        except FOREIGN as error:  # the same
             return [self._raised(question, error) for question in questions]
         if not isinstance(decided, Mapping):
             what = f"`decide` gave {type(decided).__name__}, which is no mapping"
@@ -124,7 +125,7 @@ class Asker:
             if value is _ABSENT:
                 return self._unknown(question, "left out", "`decide` left it out")
             return self._judge(question, value)
-        except Exception as error:  # noqa: BLE001 - the same
+        except FOREIGN as error:  # the same
             return self._raised(question, error)
 
     def _ask(self, question: Question) -> Answer:
@@ -135,7 +136,7 @@ class Asker:
                 return self._judge(question, method(flag))
             if predicate == "requires":
                 return self._ask_user(question)
-        except Exception as error:  # noqa: BLE001 - the same
+        except FOREIGN as error:  # the same
             return self._raised(question, error)
         return self._missing(question)
 
@@ -164,11 +165,11 @@ class Asker:
             return YES
         return self._unknown(question, "missing", "the context has no such method")
 
-    def _raised(self, question: Question, error: Exception) -> Answer:
+    def _raised(self, question: Question, error: BaseException) -> Answer:
         return self._unknown(question, "raised", f"it raised {type(error).__name__}", error)
 
     def _unknown(
-        self, question: Question, kind: Kind, what: str, error: Exception | None = None
+        self, question: Question, kind: Kind, what: str, error: BaseException | None = None
     ) -> Answer:
         customs = self._customs
         customs.puzzles.report(question, kind, what, error)

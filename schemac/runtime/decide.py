@@ -6,6 +6,7 @@ import threading
 from operator import itemgetter
 from typing import TYPE_CHECKING, TypeAlias
 
+from schemac.enforce.foreign import FOREIGN
 from schemac.runtime.context import YES
 
 if TYPE_CHECKING:
@@ -85,5 +86,5 @@ class Decisions:
         """Give the context's user; None where it has none, or raises."""
         try:
             return self._asker.user()
-        except Exception:  # noqa: BLE001 - the user is a convenience of handlers, no decision
+        except FOREIGN:  # the user is a convenience of handlers, no decision
             return None

@@ -5,6 +5,7 @@ from __future__ import annotations
 import logging
 from typing import TYPE_CHECKING, Final
 
+from schemac.enforce.foreign import FOREIGN
 from schemac.plan.view import view_tool
 from schemac.runtime.cache import Cache
 from schemac.runtime.construction import bind, construct
@@ -136,7 +137,7 @@ class ServedTool:
         try:
             handler = self.handler(context, served)
             return clean_text(loop.settle(handler.description()))  # type: ignore[attr-defined] # dynamic says so
-        except Exception:  # noqa: BLE001 - application code, and a text must stand there
+        except FOREIGN:  # application code, and a text must stand there
             _log.exception("`description()` of the tool `%s` gave no text", self.name)
             return self.title() or self.name
         finally:
@@ -145,7 +146,7 @@ class ServedTool:
     def _words(self, lazy: object) -> str | None:
         try:
             return clean_text(str(lazy))
-        except Exception:  # noqa: BLE001 - the same
+        except FOREIGN:  # the same
             _log.exception("a text of the tool `%s` could not be made", self.name)
             return None
 

@@ -9,6 +9,8 @@ import logging
 
 from blinker import Signal
 
+from schemac.enforce.foreign import FOREIGN
+
 __all__ = [
     "input_dropped",
     "output_projected",
@@ -33,5 +35,5 @@ def signal(which: Signal, sender: object, **data: object) -> None:
         return
     try:
         which.send(sender, _async_wrapper=None, **data)
-    except Exception:  # noqa: BLE001 - receivers are application code, and come after the fact
+    except FOREIGN:  # receivers are application code, and come after the fact
         _log.exception("a receiver of a signal raised")

@@ -10,6 +10,7 @@ from threading import RLock
 from typing import TYPE_CHECKING, Any, assert_never
 
 from schemac.enforce.fits import Fits
+from schemac.enforce.foreign import FOREIGN
 from schemac.enforce.outcomes import Media
 from schemac.enforce.project.anything import plain_json
 from schemac.enforce.project.choosing import result_chooser
@@ -250,7 +251,7 @@ def _converted(convert: ToWire, place: Place) -> Projector:
             return convert(value)
         except Unfit as unfit:
             raise walk.misfit(pointer, str(unfit)) from None
-        except Exception:  # noqa: BLE001 - a foreign scalar may raise whatever it likes
+        except FOREIGN:  # a foreign scalar may raise whatever it likes
             raise walk.misfit(pointer, "read") from None
 
     return project_scalar
@@ -279,5 +280,5 @@ def _refusing(place: Place, keyword: str) -> Projector:
 def _key(key: object, walk: Walk, pointer: str) -> str:
     try:
         return plain_text(key)
-    except Exception:  # noqa: BLE001 - Unfit, and what a foreign key may raise
+    except FOREIGN:  # Unfit, and what a foreign key may raise
         raise walk.misfit(pointer, "propertyNames") from None
