@@ -88,6 +88,8 @@ def plans(draw: st.DrawFn, options: Options = Options()) -> Plan:
     output: Node = maker.record(2)
     if records and maker.chance(2):
         output = Union(tuple(Member(Ref(at), maker.gate()) for at in records))
+    if maker.chance(8):
+        output = Union((Member(Nothing(), maker.gate()), Member(output)))
     tool = ToolPlan(
         "t",
         root,

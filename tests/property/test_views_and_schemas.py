@@ -13,6 +13,8 @@ from typing import TYPE_CHECKING
 from hypothesis import HealthCheck, given, seed, settings
 from jsonschema import Draft202012Validator
 from mcp_types import Tool
+from mcp_types.methods import serialize_server_result
+from mcp_types.version import KNOWN_PROTOCOL_VERSIONS
 
 from schemac.emit import emit_schema
 from schemac.emit.canonical import dumps
@@ -84,6 +86,10 @@ def test_tools_are_tools_to_the_sdk(plan: Plan, given_answers: dict[int, Answer]
     tool = Tool.model_validate(listed)
     assert tool.model_dump(by_alias=True, exclude_unset=True) == listed
     assert listed["inputSchema"]["type"] == "object"  # type: ignore[index]
+    listing = {"tools": [listed], "resultType": "complete", "ttlMs": 0, "cacheScope": "private"}
+    for version in KNOWN_PROTOCOL_VERSIONS:
+        (sent,) = serialize_server_result("tools/list", version, listing)["tools"]
+        assert sent == listed, version
 
 
 @modest
@@ -233,7 +239,7 @@ def test_bytes_do_not_depend_on_hash_seeds() -> None:
         "            print(dumps(emit_schema(view.input)), dumps(emit_schema(view.output)))\n"
     )
     outputs = {
-        subprocess.run(  # noqa: S603 - our own code in a fresh interpreter
+        subprocess.run(
             [sys.executable, "-c", code],
             input=json.dumps(texts),
             capture_output=True,
