@@ -73,9 +73,9 @@ def _answer(writer: Writer, defaults: Mapping[Field, str]) -> None:
 
 
 def _as_object(schema: Schema, root: Node, shape: Shape) -> Schema:
-    """Say at the root of a union of objects that it is one, as clients ask for."""
-    if "type" in schema or not ("oneOf" in schema or "anyOf" in schema):
+    """Say at the root of a union of objects, or of nothing, that it is one, as clients ask for."""
+    if "type" in schema or not any(word in schema for word in ("oneOf", "anyOf", "not")):
         return schema
-    if all(json_type(part) == "object" for part in alternatives(root, shape.types)):
+    if all(json_type(part) in {"object", "none"} for part in alternatives(root, shape.types)):
         return arranged({"type": "object"} | schema)
     return schema
