@@ -13,7 +13,7 @@ import pytest
 from schemac import Grants, Registry, Service
 from schemac.compiler import CompileOptions, compile_paths, compile_tools
 from schemac.flask import blueprint
-from schemac.plan.codec import PlanFormatError, encode
+from schemac.plan.codec import PlanFormatError, decode, encode
 from schemac.runtime import surface
 from schemac.runtime.errors import ContractError, StalePlanError
 from schemac.service import Surroundings
@@ -415,3 +415,37 @@ def test_in_debug_a_plan_is_held_against_what_changes(
             service.list_tools(None)
     shop.build()
     assert service.list_tools(None) != before
+
+
+def test_bases_that_the_planner_cannot_find_do_not_stand_in_the_way(
+    shop: Shop, tmp_path_factory: pytest.TempPathFactory, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    elsewhere = tmp_path_factory.mktemp("elsewhere")
+    (elsewhere / "shop_base.py").write_bytes((shop.folder / "shop_base.py").read_bytes())
+    (shop.folder / "shop_base.py").unlink()
+    monkeypatch.syspath_prepend(elsewhere)
+    shop.change(
+        "shop_tools.py",
+        "    #: import stage\n",
+        "    #: import stage\n    #: type output = { ok: bool, note: String }\n",
+    )
+    shop.build()
+    lineage = decode(shop.plan.read_text(encoding="utf-8")).tools[0].handler.lineage
+    assert lineage == (("Move", 0), ("Base", None))
+    shop.serve()
+
+
+def test_an_instance_is_held_against_its_class(shop: Shop) -> None:
+    def registered() -> Registry:
+        shop.registry()
+        registry = Registry()
+        registry.add(sys.modules["shop_tools"].Move(None), name="move")
+        return registry
+
+    declared = [tool.declaration() for tool in registered().tools()]
+    found = compile_tools(declared, CompileOptions(shop.folder, (shop.sig,)))
+    shop.plan.write_text(encode(found.plan), encoding="utf-8")
+    Service(registered(), plan=shop.plan, eager=True)
+    shop.change("shop_base.py", "?note: String @requires(:routing)", "?note: String")
+    with pytest.raises(StalePlanError, match=r"`shop_base\.py` has changed"):
+        Service(registered(), plan=shop.plan, eager=True)
