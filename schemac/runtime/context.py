@@ -42,7 +42,9 @@ class Puzzles:
         self._seen: set[tuple[str, str]] = set()
         self._lock = threading.Lock()
 
-    def report(self, question: Question, kind: Kind, what: str, error: BaseException | None) -> None:
+    def report(
+        self, question: Question, kind: Kind, what: str, error: BaseException | None
+    ) -> None:
         """Log an unknown answer at its first sight. An anonymous caller is no news."""
         predicate = question[0]
         with self._lock:

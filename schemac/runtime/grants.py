@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Mapping
+    from collections.abc import Iterable
 
     from schemac.runtime.context import Question
 
@@ -31,10 +32,7 @@ class Grants:
         self.defaults = dict(defaults or {})
         self.current_user = user
         self._everything = False
-        self._held = {
-            predicate: frozenset([flags] if isinstance(flags, str) else flags)
-            for predicate, flags in predicates.items()
-        }
+        self._held = {name: _flags(name, flags) for name, flags in predicates.items()}
 
     @classmethod
     def all(cls, *, defaults: Mapping[str, object] | None = None, user: object = None) -> Grants:
@@ -68,3 +66,13 @@ class Grants:
             return "Grants.all()"
         held = (f"{name}={sorted(flags)!r}" for name, flags in sorted(self._held.items()))
         return f"Grants({', '.join(held)})"
+
+
+def _flags(predicate: str, flags: str | Iterable[str]) -> frozenset[str]:
+    """Take flags that are held. A mapping is refused: it might say `False` of one."""
+    if isinstance(flags, Mapping):
+        raise TypeError(f"`{predicate}` takes the flags that are held, not a mapping")
+    held = frozenset([flags] if isinstance(flags, str) else flags)
+    if not all(isinstance(flag, str) for flag in held):
+        raise TypeError(f"`{predicate}` takes flags as texts")
+    return held

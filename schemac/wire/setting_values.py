@@ -7,6 +7,7 @@ from pathlib import Path
 from typing import Any, TypeAlias
 
 from schemac.emit.dialects import DIALECTS
+from schemac.ir.tags import TAGS
 from schemac.runtime.names import checked_category, checked_domain
 from schemac.runtime.results import clean_text
 from schemac.runtime.settings import Limits
@@ -64,6 +65,15 @@ def _names(name: str, value: object) -> tuple[str, ...]:
         if len(names) == len(value):
             return names
     raise _wrong(name, "a list of texts", value)
+
+
+def _predicates(name: str, value: object) -> tuple[str, ...]:
+    """Take names of predicates: a tag of the language is none, or its gates would stand open."""
+    names = _names(name, value)
+    for one in names:
+        if one in TAGS or not one.isidentifier():
+            raise ValueError(f"`{name}`: `{one}` cannot be a predicate")
+    return names
 
 
 def _paths(name: str, value: object) -> tuple[Path, ...]:
@@ -182,7 +192,7 @@ READERS: Mapping[str, Reader] = {
     "categories": _categories,
     "modules": _names,
     "sig_paths": _paths,
-    "predicates": _names,
+    "predicates": _predicates,
     "flags": _flags,
     "on_missing_predicate": _missing,
     "plan": _path,
