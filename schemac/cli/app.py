@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
-from contextlib import contextmanager
+import sys
+from contextlib import contextmanager, redirect_stdout
 from dataclasses import dataclass
 from importlib import import_module
 from typing import TYPE_CHECKING
 
 import click
 
+from schemac.cli.client_command import must_say_what
 from schemac.configuration import read_configuration
 from schemac.diagnostics.suggest import did_you_mean
 from schemac.project.mounts import App, MountError, around, chosen_mount, is_app
@@ -57,11 +59,12 @@ def load_served(config: Config, place: str | None, blueprint: str | None = None)
     A callable there is called without arguments, as an app factory is. Without a place, what the
     modules register by `@tool` is served. Raises AppError.
     """
-    if place is None and not config.values.modules:
-        raise click.UsageError(
-            "nothing says what is served: name it with `--app MODULE:ATTR`, or list `modules` in "
-            "the configuration"
-        )
+    must_say_what(config, place)
+    with redirect_stdout(sys.stderr):
+        return _loaded(config, place, blueprint)
+
+
+def _loaded(config: Config, place: str | None, blueprint: str | None) -> Served:
     make_importable(config)
     for name in config.values.modules:
         _imported(name)
@@ -87,9 +90,12 @@ def registered_tools(registry: Registry) -> tuple[ToolDefinition, ...]:
 
 @contextmanager
 def working(served: Served) -> Iterator[None]:
-    """Run application code: inside its app, and with one sentence for what it raises."""
+    """Run application code: inside its app, and with one sentence for what it raises.
+
+    What it prints goes to stderr: stdout is for results.
+    """
     try:
-        with around(served.app):
+        with redirect_stdout(sys.stderr), around(served.app):
             yield
     except (click.ClickException, click.exceptions.Exit, BrokenPipeError):
         raise

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 from schemac.cli.app import load_served, registered_tools, working
 from schemac.compiler import compile_tools
 from schemac.configuration import ConfigurationError, read_configuration
+from schemac.contract_sources import plans_ignored
 from schemac.diagnostics.model import Diagnostic
 from schemac.project.personas import persona_context
 from schemac.resolve.files import read_source
@@ -30,7 +31,8 @@ __all__ = ["app_diagnostics"]
 
 def app_diagnostics(config: Config, place: str, root: Path) -> tuple[Diagnostic, ...]:
     """Import `place`, and check what it registers and how it is to be served."""
-    served = load_served(config, place)
+    with plans_ignored():  # sources are checked, and a plan is made of them later
+        served = load_served(config, place)
     tools = registered_tools(served.registry)
     compilation = compile_tools([tool.declaration() for tool in tools], config.options(root))
     return (

@@ -12,6 +12,7 @@ import click
 from schemac.cli.findings import tell
 from schemac.cli.loading import configured
 from schemac.cli.output import note
+from schemac.cli.tools import note_if_empty
 from schemac.compiler import compile_paths, compile_tools
 from schemac.contract_sources import plans_ignored
 from schemac.plan.codec import encode
@@ -59,6 +60,7 @@ def command(ctx: click.Context, *, app: str | None, file: Path) -> None:
             note("What is no literal (SC608) is read from the registry: say which with `--app`.")
         note(f"`{file}` was not written.")
         ctx.exit(1)
+    note_if_empty(compilation)
     _write(file, encode(compilation.plan))
     count = len(compilation.plan.tools)
     note(f"Wrote a plan of {count} {'tool' if count == 1 else 'tools'} to `{file}`.")

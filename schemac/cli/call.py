@@ -111,7 +111,8 @@ def tell_outcome(outcome: CallOutcome, form: str) -> int:
         result(json.dumps(_document(outcome), indent=2, ensure_ascii=False) + "\n")
         return 1 if outcome.is_error else 0
     if outcome.is_error:
-        note(f"{outcome.kind}: {_shown(outcome.text)}")
+        text = outcome.text.removeprefix("denied").removeprefix(": ")
+        note(f"{outcome.kind}: {_shown(text)}" if text else outcome.kind)
     else:
         result(json.dumps(outcome.structured, indent=2, ensure_ascii=False) + "\n")
     for places, what in (

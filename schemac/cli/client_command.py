@@ -7,12 +7,14 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+import click
+
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from schemac.project.config import Config
 
-__all__ = ["Start", "starting"]
+__all__ = ["Start", "must_say_what", "starting"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,6 +34,15 @@ class Start:
         return {**told, "env": self.environment} if self.environment else told
 
 
+def must_say_what(config: Config, app: str | None) -> None:
+    """Refuse to serve nothing. Raises click.UsageError."""
+    if app is None and not config.values.modules:
+        raise click.UsageError(
+            "nothing says what is served: name it with `--app MODULE:ATTR`, or list `modules` in "
+            "the configuration"
+        )
+
+
 def starting(
     config: Config,
     *,
@@ -42,7 +53,8 @@ def starting(
     grants: Sequence[str],
     grant_all: bool,
 ) -> Start:
-    """Write `schemac serve --stdio` with absolute paths."""
+    """Write `schemac serve --stdio` with absolute paths. Raises click.UsageError."""
+    must_say_what(config, app)
     found = () if config.file is None else ("--config", str(config.file))
     given = (("--app", app), ("--blueprint", blueprint), ("--domain", domain))
     options = [part for name, value in given if value is not None for part in (name, value)]

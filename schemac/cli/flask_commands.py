@@ -58,7 +58,8 @@ def _tools(
     config, served = _here(blueprint)
     with working(served):
         context = calling_context(config, grants, persona, domain, everything=grant_all)
-        told_tools(served.service.list_tools(context, domain), form)
+        tools = served.service.list_tools(context, domain)
+    told_tools(tools, form)
 
 
 @mcp.command("call", epilog="\b\nExample:\n  flask mcp call totals --args '{}' --persona member")
@@ -106,7 +107,8 @@ def _explain(
     config, served = _here(blueprint)
     with working(served):
         context = calling_context(config, grants, persona, domain, everything=grant_all)
-        result(_explained(served.service, tool, pointer, context, _who(persona, grants)))
+        text = _explained(served.service, tool, pointer, context, _who(persona, grants))
+    result(text)
 
 
 def _who(persona: str | None, grants: Sequence[str]) -> str:

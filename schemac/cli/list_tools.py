@@ -59,7 +59,8 @@ def command(  # noqa: PLR0913 - one parameter an option, as click hands them ove
     served = load_served(config, app, blueprint)
     with working(served):
         context = calling_context(config, grants, persona, domain, everything=grant_all)
-        told_tools(served.service.list_tools(context, domain), form)
+        tools = served.service.list_tools(context, domain)
+    told_tools(tools, form)
 
 
 def told_tools(tools: Sequence[Mapping[str, Any]], form: str) -> None:

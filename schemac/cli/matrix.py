@@ -13,6 +13,7 @@ from schemac.cli.grants import Caller, answers_of, caller_of, read_caller
 from schemac.cli.loading import configured
 from schemac.cli.output import note, result
 from schemac.cli.sight import matrix_of
+from schemac.cli.tools import note_if_empty
 from schemac.diagnostics.suggest import did_you_mean
 from schemac.report.matrix import render_matrix, render_matrix_json
 from schemac.report.matrix_page import render_matrix_page
@@ -69,6 +70,7 @@ def command(
     callers = _callers(config, personas)
     compilation = compiled_plan(config, app)
     tell(compilation.errors)
+    note_if_empty(compilation)
     plan = compilation.plan
     columns = [(name, answers_of(plan, caller)) for name, caller in callers]
     matrix = matrix_of(plan, _tools(config, plan, domain), columns)

@@ -6,6 +6,8 @@ import os
 import sys
 from typing import TextIO
 
+import click
+
 __all__ = ["colour", "note", "result"]
 
 
@@ -27,7 +29,17 @@ def colour(stream: TextIO | None = None) -> bool:
     return stream.isatty()
 
 
+class _OutputError(click.ClickException):
+    exit_code = 2
+
+
 def _write(stream: TextIO, text: str) -> None:
+    """Write all of it. A reader that went away ends the command quietly; a full disk is told."""
     encoding = stream.encoding or "utf-8"
-    stream.write(text.encode(encoding, "backslashreplace").decode(encoding))
-    stream.flush()
+    try:
+        stream.write(text.encode(encoding, "backslashreplace").decode(encoding))
+        stream.flush()
+    except BrokenPipeError:
+        raise
+    except OSError as problem:
+        raise _OutputError(f"the result cannot be written: {problem.strerror}") from None

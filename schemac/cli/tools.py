@@ -17,14 +17,21 @@ if TYPE_CHECKING:
     from schemac.plan.model import ToolPlan
     from schemac.project.config import Config
 
-__all__ = ["compiled", "compiled_tool"]
+__all__ = ["compiled", "compiled_tool", "note_if_empty"]
 
 
 def compiled(config: Config) -> Compilation:
     """Compile what the configuration names, and tell what was found."""
     compilation = compile_paths(config.paths, config.options())
     tell(compilation.diagnostics)
+    note_if_empty(compilation)
     return compilation
+
+
+def note_if_empty(compilation: Compilation) -> None:
+    """Say where tools are looked for, where there is neither a tool nor an error."""
+    if not compilation.plan.tools and not compilation.errors:
+        note("No tools were found; `paths` of the configuration says where to look.")
 
 
 def compiled_tool(

@@ -18,6 +18,7 @@ __all__ = [
     "Matrix",
     "Row",
     "Sight",
+    "estimated",
     "render_matrix",
     "render_matrix_json",
     "tokens",
@@ -79,6 +80,12 @@ def tokens(size: int) -> int:
     return -(-size // BYTES_PER_TOKEN)
 
 
+def estimated(size: int) -> str:
+    """Word the estimate."""
+    count = tokens(size)
+    return f"about {count} {'token' if count == 1 else 'tokens'}"
+
+
 def render_matrix(matrix: Matrix) -> str:
     """Render a table with a line of sums below it."""
     head = ["", *(one_line(column.name) for column in matrix.columns)]
@@ -130,7 +137,7 @@ def _cell(cell: Cell) -> str:
 
 def _sum(column: Column) -> str:
     word = "tool" if column.tools == 1 else "tools"
-    return f"{column.tools} {word}, {column.bytes} B, about {tokens(column.bytes)} tokens"
+    return f"{column.tools} {word}, {column.bytes} B, {estimated(column.bytes)}"
 
 
 def _told(cell: Cell) -> dict[str, object]:

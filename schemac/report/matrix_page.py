@@ -6,7 +6,7 @@ from html import escape
 from typing import TYPE_CHECKING
 
 from schemac.report.display import one_line
-from schemac.report.matrix import tokens
+from schemac.report.matrix import estimated
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -38,8 +38,8 @@ def render_matrix_page(matrix: Matrix) -> str:
     """Render the page. In each row, what the first caller does not see is marked in the others."""
     heads = "".join(f'<th scope="col">{_text(column.name)}</th>' for column in matrix.columns)
     sums = "".join(
-        f'<td>{column.tools} tools<br><span class="size">{column.bytes} B, about '
-        f"{tokens(column.bytes)} tokens</span></td>"
+        f'<td>{column.tools} tools<br><span class="size">{column.bytes} B, '
+        f"{estimated(column.bytes)}</span></td>"
         for column in matrix.columns
     )
     rows = "\n".join(_row(row) for row in matrix.rows)
