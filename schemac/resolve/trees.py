@@ -38,13 +38,14 @@ def fold(
     inside: Callable[[Type], tuple[Type, ...]] = children,
 ) -> _Result:
     """Combine bottom-up: `combine` gets a node and the results of what `inside` says is in it."""
-    stack: list[tuple[Type, tuple[Type, ...], list[_Result]]] = [(root, inside(root), [])]
+    stack: list[tuple[Type, Iterator[Type], list[_Result]]] = [(root, iter(inside(root)), [])]
     while True:
+        # Each level goes on where it was left: a record may have very many fields.
         node, parts, done = stack[-1]
-        for part in parts[len(done) :]:
+        for part in parts:
             inner = inside(part)
             if inner:
-                stack.append((part, inner, []))
+                stack.append((part, iter(inner), []))
                 break
             done.append(combine(part, ()))
         else:
