@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import gc
-from contextlib import contextmanager
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -12,6 +10,7 @@ from schemac.diagnostics.catalog import severity
 from schemac.diagnostics.model import Diagnostic, Severity
 from schemac.emit import emit_schema
 from schemac.enforce.validate import accepts, compile_pattern
+from schemac.plan.collector import collector_paused
 from schemac.plan.model import Shape
 from schemac.planner.program import plan_program
 from schemac.resolve.discover import discover
@@ -71,7 +70,7 @@ def compile_paths(paths: Sequence[Path], options: CompileOptions | None = None) 
     file is read for its diagnostics. A path that is not there is a diagnostic.
     """
     options = options or CompileOptions()
-    with _collector_paused():
+    with collector_paused():
         loader = _loader(options)
         modules: list[HostModule] = []
         declarations: list[ToolDeclaration] = []
@@ -92,7 +91,7 @@ def compile_tools(
 ) -> Compilation:
     """Compile declared tools, and the files in which their handlers stand."""
     options = options or CompileOptions()
-    with _collector_paused():
+    with collector_paused():
         return _compile(declarations, _loader(options), (), (), options)
 
 
@@ -136,15 +135,3 @@ def _python_files(paths: Sequence[Path], options: CompileOptions) -> Iterator[Pa
             skipped = any(part in _SKIPPED or part.startswith(".") for part in inside)
             if not skipped and not file.is_dir():
                 yield file
-
-
-@contextmanager
-def _collector_paused() -> Iterator[None]:
-    """Compiling makes many objects that all stay: looking for garbage among them is lost time."""
-    was_enabled = gc.isenabled()
-    gc.disable()
-    try:
-        yield
-    finally:
-        if was_enabled:
-            gc.enable()

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from schemac.contract_sources.watching import Watch
+from schemac.plan.collector import collector_paused
 from schemac.runtime.contracts import Contracts
 from schemac.runtime.errors import StalePlanError
 
@@ -41,9 +42,10 @@ class PlanContracts:
             stale_tools,
         )
 
-        plan = _read(self._file)
         present = Present(self._sig_paths)
-        reasons = stale_tools(plan, declarations, present)
+        with collector_paused():
+            plan = _read(self._file)
+            reasons = stale_tools(plan, declarations, present)
         self._watch.remember((self._file, *present.files))
         if reasons:
             raise StalePlanError(_told(self._file, reasons))

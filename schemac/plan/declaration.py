@@ -9,6 +9,7 @@ from dataclasses import dataclass
 from typing import Literal, TypeAlias
 
 __all__ = [
+    "Gates",
     "HandlerLocation",
     "InlineAnnotations",
     "InlineParameter",

@@ -36,6 +36,11 @@ class Row:
         if self._parts:
             self.fail(f"has an unknown part `{next(iter(self._parts))[:40]}`")
 
+    @property
+    def is_spent(self) -> bool:
+        """Whether every part was taken."""
+        return not self._parts
+
     def text(self, key: str) -> str:
         """Take a text that must be there."""
         text = self.maybe_text(key)

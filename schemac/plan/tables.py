@@ -59,6 +59,7 @@ _LITERAL_KINDS: tuple[Literal["string", "integer", "number", "boolean"], ...] = 
     "number",
     "boolean",
 )
+_FAR = 2**53
 _LITERALS = {"string": str, "integer": int, "number": int | float, "boolean": bool}
 
 
@@ -105,8 +106,9 @@ class Tables:
         at = row.items("at")
         if not at:
             return None
-        file, line, column = (row.checked_index(part, 2**53) for part in as_list(at, row.place, 3))
-        return Origin(self._files[row.checked_index(file, len(self._files))], line, column)
+        file, line, column = as_list(at, row.place, 3)
+        name = self._files[row.checked_index(file, len(self._files))]
+        return Origin(name, row.checked_index(line, _FAR), row.checked_index(column, _FAR))
 
     def size(self, node: Node) -> int:
         """Give how many nodes there are in a node, shared ones counted at each use."""
@@ -190,11 +192,15 @@ class Tables:
 
     def _field(self, value: object, place: str) -> Field:
         row = Row(value, f"a field of {place}")
+        name, node, gate = row.text("name"), self.node(row, "type"), self.gate(row)
+        required, origin = not row.flag("optional"), self.origin(row)
+        if row.is_spent:
+            return Field(name, node, required, gate, origin=origin)
         field = Field(
-            name=row.text("name"),
-            type=self.node(row, "type"),
-            required=not row.flag("optional"),
-            gate=self.gate(row),
+            name,
+            node,
+            required,
+            gate,
             deprecated=row.flag("deprecated"),
             read_only=row.flag("read_only"),
             write_only=row.flag("write_only"),
@@ -202,7 +208,7 @@ class Tables:
             default_for=row.maybe_text("default_for"),
             depends_on=row.texts("depends_on"),
             header=row.maybe_text("header"),
-            origin=self.origin(row),
+            origin=origin,
         )
         row.end()
         return field

@@ -10,7 +10,7 @@ from schemac.planner.predicates import GateReader
 from schemac.source import Source
 
 if TYPE_CHECKING:
-    from schemac.plan.declaration import ToolDeclaration
+    from schemac.plan.declaration import Gates, ToolDeclaration
     from schemac.plan.gates import Gate
     from schemac.plan.model import Plan
 
@@ -27,7 +27,11 @@ class DeclaredGates:
         for atom in plan.atoms:
             atoms.number(atom)
         self._reader = GateReader(Findings(), atoms, plan.predicates, {})
+        self._known: dict[Gates, Gate | None] = {}
 
     def of(self, declaration: ToolDeclaration) -> Gate | None:
         """Give the tool's gate, None for none. An atom of no plan's has a number of no plan's."""
-        return self._reader.of_tool(declaration, _NOWHERE, Scope("tool", 0))
+        gates = declaration.gates
+        if gates not in self._known:
+            self._known[gates] = self._reader.of_tool(declaration, _NOWHERE, Scope("tool", 0))
+        return self._known[gates]
