@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from typing import TYPE_CHECKING, TypeAlias, assert_never
 
 from schemac.diagnostics.model import Diagnostic, Fix, Label
@@ -133,6 +134,9 @@ def _doubt(scope: Scope, each: Import) -> None:
 def _outside(each: Import) -> Diagnostic:
     message = f"the import `{each.path}` leaves the search folders"
     hint = "name the file by its path below one of `sig_paths`, without `..`"
+    parts = re.split(r"[/\\:~]", each.path)
+    if not {"", ".", ".."}.intersection(parts):
+        hint = "a link leads out of them: name the folder it leads to in `sig_paths`"
     return Diagnostic("SC204", message, each.path_span, hint=hint)
 
 
