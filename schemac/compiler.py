@@ -23,6 +23,7 @@ if TYPE_CHECKING:
     from schemac.plan.declaration import ToolDeclaration
     from schemac.plan.model import Plan
     from schemac.plan.nodes import Node
+    from schemac.resolve.loader import ReadMemo
     from schemac.syntax.host import HostModule
 
 __all__ = ["Compilation", "CompileOptions", "compile_paths", "compile_tools"]
@@ -63,15 +64,21 @@ class Compilation:
         return tuple(one for one in self.diagnostics if severity(one) is Severity.ERROR)
 
 
-def compile_paths(paths: Sequence[Path], options: CompileOptions | None = None) -> Compilation:
+def compile_paths(
+    paths: Sequence[Path],
+    options: CompileOptions | None = None,
+    *,
+    memo: ReadMemo | None = None,
+) -> Compilation:
     """Read Python files and folders without importing them; compile the tools they declare.
 
     Folders are searched for `*.py`, hidden folders and caches aside, in order of name; a signature
-    file is read for its diagnostics. A path that is not there is a diagnostic.
+    file is read for its diagnostics. A path that is not there is a diagnostic. `memo` keeps what
+    files gave from one compilation to the next.
     """
     options = options or CompileOptions()
     with collector_paused():
-        loader = _loader(options)
+        loader = _loader(options, memo)
         modules: list[HostModule] = []
         declarations: list[ToolDeclaration] = []
         found: list[Diagnostic] = []
@@ -95,8 +102,8 @@ def compile_tools(
         return _compile(declarations, _loader(options), (), (), options)
 
 
-def _loader(options: CompileOptions) -> Loader:
-    return Loader(options.sig_paths, base=options.root)
+def _loader(options: CompileOptions, memo: ReadMemo | None = None) -> Loader:
+    return Loader(options.sig_paths, base=options.root, memo=memo)
 
 
 def _compile(

@@ -15,6 +15,7 @@ from schemac.cli.findings import FORMATS, rendered
 from schemac.cli.ignores import find_ignores, without_ignored
 from schemac.cli.loading import configured
 from schemac.cli.output import note, result
+from schemac.cli.parse_cache import ParseCache, parse_cache
 from schemac.cli.selection import chosen, read_codes
 from schemac.cli.watch import watch
 from schemac.compiler import compile_paths
@@ -138,7 +139,10 @@ def _found(config: Config, request: _Request) -> tuple[tuple[Diagnostic, ...], i
     """Compile, and give what was found and is not silenced, and how many files were read."""
     cwd = Path.cwd()
     paths = tuple(cwd / path for path in request.paths) or config.paths
-    compilation = compile_paths(paths, config.options(cwd))
+    memo = parse_cache(config.root)
+    compilation = compile_paths(paths, config.options(cwd), memo=memo)
+    if isinstance(memo, ParseCache):
+        memo.prune()
     ignores = find_ignores(_named(compilation.files, cwd))
     lost = dialect_warnings(compilation.plan, request.dialects, cwd)
     imported = _imported(config, request.app, cwd)
