@@ -1,7 +1,8 @@
 """Fuzz the reading and laying out of annotations, by hand.
 
-`python tests/attacks/fuzz_annotations.py -max_total_time=60` with atheris installed; without it,
-the same checks run on random edits of the corpus for a minute.
+`python tests/attacks/fuzz_annotations.py -max_total_time=60 SCRATCH tests/unit/syntax/corpus` with
+atheris installed (libFuzzer writes what it finds into the first folder); without it, the same
+checks run on random edits of the corpus for a minute.
 """
 
 from __future__ import annotations
