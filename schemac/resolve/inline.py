@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from schemac.diagnostics.catalog import severity
+from schemac.diagnostics.model import Severity
 from schemac.resolve.handlers import Handler, Parameter, first_paragraph
 from schemac.source import Source
 from schemac.syntax.fingerprint import given_source
@@ -45,11 +47,15 @@ def inline_handler(
         docstring=first_paragraph(given.docstring),
         dynamic=False,
         unread=(),
-        misread=missing or scope.misread,
+        misread=missing or scope.misread or any(map(_is_error, reading.diagnostics)),
         decorators=(),
         lineage=((name, given_source(name, given)),),
     )
     return handler, reading.diagnostics
+
+
+def _is_error(one: Diagnostic) -> bool:
+    return severity(one) is Severity.ERROR
 
 
 def _parameter(given: InlineParameter) -> Parameter:

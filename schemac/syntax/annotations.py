@@ -10,7 +10,8 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
 from schemac.diagnostics.model import Diagnostic, Label
-from schemac.syntax.claims import claim, holds_declaration, holds_signature
+from schemac.syntax.claims import begins_with_gate, holds_declaration, holds_signature
+from schemac.syntax.extract import is_claimed
 from schemac.syntax.host import Declarations
 from schemac.syntax.once import first_of_each
 from schemac.syntax.trusted import read_text
@@ -89,8 +90,7 @@ class Annotations:
     def take(self, standing: Standing) -> None:
         """Read a block and give what it holds to its place, or keep it as prose."""
         block, head = standing.block, standing.head
-        kind = "declarations" if block.kind == "rbs" else claim(block.text.text)
-        if kind == "prose" or (kind == "signature" and head is None):
+        if not is_claimed(standing):
             self._prose.append(standing)
             return
         reading = read_text(block.text, "block")
@@ -118,17 +118,23 @@ class Annotations:
             self.diagnostics += repeated
         annotated = {each.place for each in self._prose if self._speaks(each)}
         for each in self._prose:
-            if not each.place.is_function and each.place in annotated:
-                self.diagnostics += unclaimed(each.block, each.head, each.place)
-                if holds_declaration(each.block.text.text):
-                    self._found.setdefault(each.place, _Found()).broken.append("")
+            if each.place in annotated:
+                reported = unclaimed(each.block, each.head, each.place)
+                self.diagnostics += reported
+                if reported:
+                    self._found.setdefault(_scope(each.place), _Found()).broken.append("")
 
     def _speaks(self, each: Standing) -> bool:
         """Whether prose stands where annotations do, or hides some in the class of a handler."""
-        if self.is_annotated(each.place):
+        text, scope = each.block.text.text, _scope(each.place)
+        if self.is_annotated(scope):
             return True
-        called = any(function.qualname.endswith(".call") for function in each.place.functions)
-        return called and each.place.node is not None and holds_declaration(each.block.text.text)
+        if each.block.kind != "plain" and begins_with_gate(text):
+            return True
+        if each.head is not None and each.head.qualname.endswith(".call"):
+            return holds_declaration(text) or holds_signature(text)
+        called = any(function.qualname.endswith(".call") for function in scope.functions)
+        return called and scope.node is not None and holds_declaration(text)
 
     def _sign(self, head: Place, signature: Signature | None) -> None:
         found = self._found.setdefault(head, _Found())
@@ -141,6 +147,13 @@ class Annotations:
             text = f"`{head.qualname}` has two signatures"
             hint = "keep one of them: in a comment or in the docstring"
             self.diagnostics.append(Diagnostic("SC109", text, signature.span, (first,), hint=hint))
+
+
+def _scope(place: Place) -> Place:
+    """Give the class or module around the body of a function."""
+    while place.is_function and place.parent is not None:
+        place = place.parent
+    return place
 
 
 def gather(blocks: Iterable[Standing]) -> Annotations:

@@ -10,31 +10,37 @@ from functools import cached_property
 from typing import TYPE_CHECKING, Literal
 
 from schemac.source import SubSource
-from schemac.syntax.brackets import still_open
+from schemac.syntax.brackets import Written
 from schemac.syntax.comments import comment_lines
+from schemac.syntax.continuations import continues
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping
+    from collections.abc import Iterable, Iterator, Mapping
 
     from schemac.source import Source, Text
     from schemac.syntax.places import Layout, Statement
 
-__all__ = ["Block", "comment_blocks"]
+__all__ = ["Block", "comment_blocks", "stray_blocks"]
 
 _MARKED = re.compile(r"(?<![^\r\n])([ \t\f]*)#(?::|[ \t]*@rbs[ \t]+(?=(?:type|import)\b))")
 _PLAIN = re.compile(r"[ \t\f]*#(?!:|[ \t]*@rbs\b)")
+_STRAY = re.compile(
+    r"(?<![^\r\n])[ \t\f]*#(?!:)#*+[ \t]*+:?[ \t]*+(?=@(?:rbs\b|[^\W\d]\w*\([ \t!(]*:))",
+    re.IGNORECASE,
+)
 
 
 @dataclass(frozen=True, slots=True)
 class Block:
     """Consecutive lines that may hold annotations, markers removed.
 
-    `kind` says how they were written: `#:` lines, the older `# @rbs`, or `#:` lines of a docstring.
+    `kind` says how they were written: `#:` lines, the older `# @rbs`, `#:` lines of a docstring, or
+    a plain comment, which is never read, and may only look as if it were.
     `first` and `last` are lines of the host, `column` is how far its first marker is set in.
     """
 
     text: Text
-    kind: Literal["comment", "rbs", "docstring"]
+    kind: Literal["comment", "rbs", "docstring", "plain"]
     first: int
     last: int
     column: int
@@ -55,6 +61,25 @@ def comment_blocks(source: Source, layout: Layout) -> tuple[Block, ...]:
     if run:
         blocks.append(lines.block(run))
     return tuple(blocks)
+
+
+def stray_blocks(source: Source, layout: Layout, read: Iterable[Block]) -> tuple[Block, ...]:
+    """Give plain comment lines that look like annotations and belong to no block.
+
+    They begin with a gate or `@rbs`, or come behind an older block and could only go on with it.
+    """
+    lines = _Lines(source, layout)
+    taken: set[int] = set()
+    found: dict[int, Block] = {}
+    for block in read:
+        taken.update(range(block.first, block.last + 1))
+        if block.kind == "rbs":
+            found.update((each.first, each) for each in lines.behind(block.last))
+    for match in _STRAY.finditer(source.text):
+        number = bisect_right(source.line_starts, match.end())
+        if lines.is_comment(number):
+            found[number] = lines.single(number, match.end())
+    return tuple(found[number] for number in sorted(found) if number not in taken)
 
 
 @dataclass(frozen=True, slots=True)
@@ -83,7 +108,7 @@ class _Lines:
         source = self.source
         for found in _MARKED.finditer(source.text):
             number = bisect_right(source.line_starts, found.start(1))
-            if self._is_comment(number):
+            if self.is_comment(number):
                 text = source.text[found.end() : self._end(number)]
                 rbs = not found.group().endswith(":")
                 yield _Line(number, found.group(1), found.end(), text, rbs)
@@ -101,22 +126,43 @@ class _Lines:
 
     def _go_on(self, pieces: list[tuple[int, str]], number: int) -> None:
         """Add the plain comment lines that an older annotation goes on over."""
+        written = Written()
+        written.add(pieces[0][1])
         while number < len(self.source.line_starts):
             number += 1
             start = self.source.line_starts[number - 1]
             end = self._end(number)
             found = _PLAIN.match(self.source.text, start, end)
-            if found is None or not self._is_comment(number):
+            if found is None or not self.is_comment(number):
                 return
             text = self.source.text[found.end() : end]
-            if not still_open([piece for _, piece in pieces], text):
+            if not written.goes_on(text):
                 return
+            written.add(text)
             pieces.append((found.end(), text))
+
+    def behind(self, number: int) -> Iterator[Block]:
+        """Give the plain comment lines right behind a line that only an annotation holds."""
+        while number < len(self.source.line_starts):
+            number += 1
+            start = self.source.line_starts[number - 1]
+            found = _PLAIN.match(self.source.text, start, self._end(number))
+            if found is None or not self.is_comment(number):
+                return
+            if continues(self.source.text[found.end() : self._end(number)].strip()):
+                yield self.single(number, found.end())
+
+    def single(self, number: int, start: int) -> Block:
+        """Make a block of what stands behind the marker of a plain comment."""
+        line = self.source.line(number)
+        column = len(line[: len(line) - len(line.lstrip())].expandtabs())
+        text = self.source.text[start : self._end(number)]
+        return Block(SubSource(self.source, ((start, text),)), "plain", number, number, column)
 
     def _end(self, number: int) -> int:
         return self.source.line_starts[number - 1] + len(self.source.line(number))
 
-    def _is_comment(self, number: int) -> bool:
+    def is_comment(self, number: int) -> bool:
         """Whether a line that looks like a comment is one, and no part of a string."""
         node = self.layout.statement_at(number)
         if node is None or _last_line(node) < number:

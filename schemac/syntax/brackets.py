@@ -3,12 +3,8 @@
 from __future__ import annotations
 
 import re
-from typing import TYPE_CHECKING
 
-if TYPE_CHECKING:
-    from collections.abc import Iterable
-
-__all__ = ["depth", "still_open"]
+__all__ = ["Written"]
 
 _PIECES = re.compile(
     r"""
@@ -22,21 +18,28 @@ _PIECES = re.compile(
 _OPENING, _CLOSING = frozenset("([{"), frozenset(")]}")
 
 
-def depth(text: str) -> int:
-    """Count the brackets that `text` opens and does not close."""
-    found = _PIECES.findall(text)
-    return sum(piece in _OPENING for piece in found) - sum(piece in _CLOSING for piece in found)
+class Written:
+    """Lines of an annotation in the `# @rbs` spelling; each is read once, when it is added."""
 
+    __slots__ = ("_depth", "_ended")
 
-def still_open(before: Iterable[str], line: str) -> bool:
-    """Whether `line` goes on what the lines before it began, in the `# @rbs` spelling."""
-    lines = [_bare(text) for text in before]
-    if sum(map(depth, lines)) > 0:
-        return True
-    if line.strip()[:1] in {"|", "&", "@"}:
-        return True
-    ended = [text for text in lines if text]
-    return bool(ended) and ended[-1].endswith(("=", "|", "&", ","))
+    def __init__(self) -> None:
+        self._depth = 0
+        self._ended = ""
+
+    def add(self, line: str) -> None:
+        """Add a line."""
+        text = _bare(line)
+        found = _PIECES.findall(text)
+        self._depth += sum(piece in _OPENING for piece in found)
+        self._depth -= sum(piece in _CLOSING for piece in found)
+        self._ended = text[-1:] or self._ended
+
+    def goes_on(self, line: str) -> bool:
+        """Whether `line` goes on what the lines so far began."""
+        if self._depth > 0 or line.strip()[:1] in {"|", "&", "@"}:
+            return True
+        return self._ended in {"=", "|", "&", ","}
 
 
 def _bare(line: str) -> str:

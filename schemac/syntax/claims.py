@@ -7,12 +7,15 @@ from dataclasses import dataclass
 from typing import Literal, TypeAlias
 
 from schemac.diagnostics.suggest import did_you_mean
+from schemac.syntax.continuations import continues, find_tag, is_gate
 from schemac.syntax.cut import begins_declaration
 from schemac.syntax.scan import scan
 
 __all__ = [
     "Claim",
+    "Miss",
     "NearMiss",
+    "begins_with_gate",
     "claim",
     "declared_names",
     "first_line",
@@ -23,6 +26,7 @@ __all__ = [
 ]
 
 Claim: TypeAlias = Literal["declarations", "signature", "prose"]
+Miss: TypeAlias = Literal["keyword", "late", "continuation", "tag"]
 
 _NAME = r"[^\W\d]\w*"
 _PATH = r"[\w./][\w./-]*"
@@ -30,20 +34,26 @@ _IGNORED = re.compile(r"(?:[ \t\f]*(?:#[^\n]*)?\n)*[ \t\f]*")
 _REST = r"[ \t\f]*(?:\#[^\n]*)?"
 _DECLARED = re.compile(rf"^[ \t\f]*type[ \t\f]+({_NAME})", re.MULTILINE)
 
-_ASSIGNED = re.compile(rf"({_NAME})[ \t\f]+\S+[ \t\f]*(?:\[[^\]\n]*\])?[ \t\f]*:?=(?!=)")
+_GENERIC = r"[ \t\f]*+(?:\[[^\]\n]*+\][ \t\f]*+)?"
+_ASSIGNED = re.compile(rf"({_NAME})[ \t\f]++[^\s=:\[]++{_GENERIC}:?=(?!=)")
+_EQUATED = re.compile(
+    rf"({_NAME})[ \t\f]++{_NAME}{_GENERIC}:(?!:)[ \t\f]*+"
+    rf"(?:[{{(\[\"':|?]|\Z|{_NAME}[ \t\f]*+(?:[\[|&?@#]|\Z))"
+)
 _BROUGHT = re.compile(rf"({_NAME})[ \t\f]+{_PATH}{_REST}\Z")
 _LISTED = re.compile(rf"(import)[ \t\f]+(?:[\"']|{_PATH}[ \t\f]*(?:,|as\b))")
 _CHOSEN = re.compile(rf"({_NAME})[ \t\f]+{_PATH}[ \t\f]+({_NAME})[ \t\f]+{_NAME}")
-_DESCRIBED = re.compile(rf"({_NAME})[ \t\f]*[:=]?[ \t\f]*[\"']")
+_DESCRIBED = re.compile(rf"({_NAME})[ \t\f]*+[:=]?[ \t\f]*+[\"']")
 
 
 @dataclass(frozen=True, slots=True)
 class NearMiss:
-    """Where in the text something nearly is an annotation, and the word that was meant."""
+    """Where in the text something nearly is an annotation, what it is, and the word meant."""
 
     start: int
     end: int
-    keyword: str | None
+    kind: Miss
+    keyword: str = ""
 
 
 def claim(text: str) -> Claim:
@@ -84,19 +94,38 @@ def declared_names(text: str) -> tuple[str, ...]:
     return tuple(_DECLARED.findall(text))
 
 
+def begins_with_gate(text: str) -> bool:
+    """Whether a block begins with a gate, comments in front of it aside."""
+    return is_gate(text[_first(text) :])
+
+
 def near_miss(text: str) -> NearMiss | None:
     """Find the first line of prose that nearly declares something, or does so too late."""
-    at = 0
+    at, begun = 0, False
     for line in text.split("\n"):
-        lead = len(line) - len(line.lstrip())
-        if begins_declaration(text, at):
-            return NearMiss(at + lead, at + len(line.rstrip()), None)
-        found = _misspelt(line.strip())
+        bare = line.strip()
+        start, at = at + len(line) - len(line.lstrip()), at + len(line) + 1
+        if not bare or bare.startswith("#"):
+            continue
+        found = _missed(bare, start, first=not begun)
         if found is not None:
-            word, keyword = found
-            return NearMiss(at + lead, at + lead + len(word), keyword)
-        at += len(line) + 1
+            return found
+        begun = True
     return None
+
+
+def _missed(line: str, start: int, *, first: bool) -> NearMiss | None:
+    """Judge one line; one that begins with a gate is no prose, be it the first or not."""
+    if begins_declaration(line):
+        return NearMiss(start, start + len(line), "late")
+    if is_gate(line) or (first and continues(line)):
+        return NearMiss(start, start + len(line), "continuation")
+    misspelt = _misspelt(line)
+    if misspelt is not None:
+        word, keyword = misspelt
+        return NearMiss(start, start + len(word), "keyword", keyword)
+    tag = find_tag(line)
+    return None if tag is None else NearMiss(start + tag[0], start + tag[1], "tag")
 
 
 def _first(text: str) -> int:
@@ -107,7 +136,7 @@ def _first(text: str) -> int:
 
 def _misspelt(line: str) -> tuple[str, str] | None:
     """Give the word that a line begins with and the keyword it is nearly."""
-    if found := _ASSIGNED.match(line):
+    if found := _ASSIGNED.match(line) or _EQUATED.match(line):
         return _nearly(found.group(1), "type")
     if found := _LISTED.match(line):
         return "import", "import"

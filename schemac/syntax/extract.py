@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from schemac.diagnostics.model import Diagnostic
-from schemac.syntax.blocks import comment_blocks
+from schemac.syntax.blocks import comment_blocks, stray_blocks
 from schemac.syntax.claims import claim
 from schemac.syntax.docstrings import docstring_blocks
 from schemac.syntax.places import layout
@@ -14,13 +14,13 @@ from schemac.syntax.python import parse_python
 from schemac.syntax.standing import Standing
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterable, Iterator
 
     from schemac.source import Source
     from schemac.syntax.blocks import Block
     from schemac.syntax.places import Layout, Place
 
-__all__ = ["annotation_blocks", "is_claimed", "standing_blocks"]
+__all__ = ["annotation_blocks", "is_claimed", "standing_blocks", "strays"]
 
 
 def annotation_blocks(source: Source) -> tuple[tuple[Block, ...], tuple[Diagnostic, ...]]:
@@ -50,6 +50,17 @@ def standing_blocks(
     return tuple(standing), tuple(diagnostics)
 
 
+def strays(source: Source, laid_out: Layout, read: Iterable[Standing]) -> tuple[Standing, ...]:
+    """Give the plain comments of a file that look as if they were annotations."""
+    if "#:" not in source.text and "@rbs" not in source.text:
+        return ()
+    blocks = [each.block for each in read if each.block.kind != "docstring"]
+    return tuple(
+        Standing(block, laid_out.place_of(block.first, block.column), None)
+        for block in stray_blocks(source, laid_out, blocks)
+    )
+
+
 def _in_comments(source: Source, laid_out: Layout) -> Iterator[Standing]:
     for block in comment_blocks(source, laid_out):
         head = laid_out.heads.get(block.last + 1)
@@ -76,5 +87,10 @@ def _split(source: Source, place: Place) -> Diagnostic:
 
 def is_claimed(standing: Standing) -> bool:
     """Whether a block is an annotation, going by its first words and its place; no prose."""
-    kind = "declarations" if standing.block.kind == "rbs" else claim(standing.block.text.text)
+    match standing.block.kind:
+        case "rbs":
+            return True
+        case "plain":
+            return False
+    kind = claim(standing.block.text.text)
     return kind == "declarations" or (kind == "signature" and standing.head is not None)

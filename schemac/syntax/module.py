@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 from schemac.syntax.annotations import gather
 from schemac.syntax.decorators import tool_decorators
 from schemac.syntax.docstrings import plain_docstring
-from schemac.syntax.extract import standing_blocks
+from schemac.syntax.extract import standing_blocks, strays
 from schemac.syntax.fingerprint import annotation_digest
 from schemac.syntax.host import (
     Declarations,
@@ -45,7 +45,7 @@ def read_module(source: Source) -> tuple[HostModule, tuple[Diagnostic, ...]]:
         return HostModule(source, Declarations(), (), ()), diagnostics
     laid_out = layout(tree)
     standing, diagnostics = standing_blocks(source, laid_out)
-    annotations = gather(standing)
+    annotations = gather((*standing, *strays(source, laid_out, standing)))
     module = _Reader(source, annotations, _imports(laid_out)).module(laid_out.places[0])
     module = replace(module, digest=annotation_digest(standing))
     return module, diagnostics + tuple(annotations.diagnostics)

@@ -2,13 +2,20 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, assert_never
 
 from schemac.diagnostics.model import Diagnostic, Fix
-from schemac.syntax.claims import claim, first_line, is_parenthesised, near_miss
+from schemac.syntax.claims import (
+    claim,
+    first_line,
+    holds_signature,
+    is_parenthesised,
+    near_miss,
+)
 
 if TYPE_CHECKING:
     from schemac.ir.decls import Declaration, Signature
+    from schemac.source import Span
     from schemac.syntax.blocks import Block
     from schemac.syntax.parser import Parsed
     from schemac.syntax.places import Place
@@ -18,17 +25,40 @@ __all__ = ["local_declarations", "no_function", "unclaimed"]
 _DIRECTLY = "a signature belongs on the lines directly above its `def`, with none between"
 _SHAPE = "begin it with `(name: Type`, or make it a plain `#` comment"
 _OWN_BLOCK = "begin a block of its own with it, after a line without `#:`"
+_SAME_RUN = (
+    "set it in as far as the lines above, `#:` included, with no blank line, no plain comment and "
+    "no other marker between"
+)
+_NO_DECLARATION = "move it to the type or field that it is meant for, or quote it in backticks"
+_OLDER = "behind `# @rbs` only `type` and `import` are read: write the others behind `#:`"
+_LONGEST = 60
+"""Characters of a line that are shown."""
 
 
 def unclaimed(block: Block, head: Place | None, place: Place) -> tuple[Diagnostic, ...]:
     """Judge a block of prose in a class or module that is annotated."""
     text = block.text.text
-    if is_parenthesised(text) and place.node is not None:
-        if claim(text) == "signature":
+    if block.kind == "plain":
+        return (_stray(block),)
+    if is_parenthesised(text) and claim(text) == "signature":
+        if (place.node is not None and not place.is_function) or "->" in text:
             return (_diagnostic(block, "this signature is of no function", _DIRECTLY),)
-        if head is not None:
-            return (_diagnostic(block, "this block is no signature", _SHAPE),)
+    elif is_parenthesised(text) and head is not None and place.node is not None:
+        return (_diagnostic(block, "this block is no signature", _SHAPE),)
+    elif holds_signature(text) and (head is not None or "->" in text):
+        return (_diagnostic(block, "a signature below other text is not read", _OWN_BLOCK),)
     return _nearly(block)
+
+
+def _stray(block: Block) -> Diagnostic:
+    text = block.text.text.strip()
+    if text[:1] == "@" and text[1:4].lower() == "rbs":
+        return _diagnostic(block, "this `@rbs` comment is not read", _OLDER)
+    return _diagnostic(block, f"this line continues nothing: `{_shown(text)}`", _SAME_RUN)
+
+
+def _shown(text: str) -> str:
+    return text if len(text) <= _LONGEST else f"{text[:_LONGEST]}…"
 
 
 def no_function(signature: Signature | None) -> tuple[Diagnostic, ...]:
@@ -54,16 +84,30 @@ def _nearly(block: Block) -> tuple[Diagnostic, ...]:
     if found is None:
         return ()
     span = block.text.span(found.start, found.end)
-    if found.keyword is None:
-        text = "a declaration below other text is not read"
-        return (Diagnostic("SC108", text, span, hint=_OWN_BLOCK),)
-    if span.text == found.keyword:
-        text = f"this is no `{found.keyword}` declaration, though it begins like one"
-        hint = f"see `schemac explain SC108` for the forms of `{found.keyword}`"
-        return (Diagnostic("SC108", text, span, hint=hint),)
+    match found.kind:
+        case "late":
+            text = "a declaration below other text is not read"
+            return (Diagnostic("SC108", text, span, hint=_OWN_BLOCK),)
+        case "continuation":
+            text = f"this line continues nothing: `{_shown(span.text)}`"
+            return (Diagnostic("SC108", text, span, hint=_SAME_RUN),)
+        case "tag":
+            text = f"this tag stands in no declaration: `{_shown(span.text)}`"
+            return (Diagnostic("SC108", text, span, hint=_NO_DECLARATION),)
+        case "keyword":
+            return (_misspelt(span, found.keyword),)
+        case _:
+            assert_never(found.kind)
+
+
+def _misspelt(span: Span, keyword: str) -> Diagnostic:
+    if span.text == keyword:
+        text = f"this is no `{keyword}` declaration, though it begins like one"
+        hint = f"see `schemac explain SC108` for the forms of `{keyword}`"
+        return Diagnostic("SC108", text, span, hint=hint)
     text = f"`{span.text}` begins no declaration"
-    hint = f"did you mean `{found.keyword}`?"
-    return (Diagnostic("SC108", text, span, hint=hint, fix=Fix(span, found.keyword)),)
+    hint = f"did you mean `{keyword}`?"
+    return Diagnostic("SC108", text, span, hint=hint, fix=Fix(span, keyword))
 
 
 def _diagnostic(block: Block, text: str, hint: str) -> Diagnostic:

@@ -1,0 +1,162 @@
+from __future__ import annotations
+
+import time
+from textwrap import dedent, indent
+
+import pytest
+
+from schemac.source import Source
+from schemac.syntax.module import read_module
+
+
+def misses(python: str) -> list[tuple[str, str]]:
+    """Give message and spanned text of each SC108; there is nothing else."""
+    _, diagnostics = read_module(Source("m.py", python))
+    assert {each.code for each in diagnostics} <= {"SC108"}
+    return [(each.message, each.span.text if each.span else "") for each in diagnostics]
+
+
+def in_class(lines: str) -> str:
+    body = indent(dedent(lines).strip("\n"), "    ")
+    return f"class A:\n{body}\n\n    #: () -> output\n    def call(self): ...\n"
+
+
+GATE = "@requires(:s)"
+CONTINUES = f"this line continues nothing: `{GATE}`"
+
+
+@pytest.mark.parametrize(
+    "second",
+    [
+        f"      #: {GATE}",
+        f"  #: {GATE}",
+        f"\t#: {GATE}",
+        f"    #\n    #: {GATE}",
+        f"    # why\n    #: {GATE}",
+        f"\n    #: {GATE}",
+        f"    x = 1\n    #: {GATE}",
+        f"    # {GATE}",
+        f"    # : {GATE}",
+        f"    ##: {GATE}",
+        f"\n    #:\n    #: # private\n    #: {GATE}",
+        f"\n    def other(self):\n        pass\n        #: {GATE}",
+    ],
+)
+def test_a_gate_in_a_block_of_its_own_is_never_silent(second: str) -> None:
+    python = (
+        "class A:\n"
+        "    #: type output = {x: Integer, s: String}\n"
+        f"{second}\n\n"
+        "    #: () -> output\n"
+        "    def call(self): ...\n"
+    )
+    assert misses(python) == [(CONTINUES, GATE)]
+    module, _ = read_module(Source("m.py", python))
+    assert module.classes[0].declarations.broken == ("",)
+
+
+@pytest.mark.parametrize("second", [f"#: {GATE}", f"#\n# {GATE}", f"#\n#   | Integer {GATE}"])
+def test_a_line_behind_an_older_block_is_never_silent(second: str) -> None:
+    found = misses(in_class(f"# @rbs type output = {{x: Integer, s: String}}\n{second}"))
+    assert [message.partition(":")[0] for message, _ in found] == ["this line continues nothing"]
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        "| {y: Integer} @requires(:s)",
+        "| {y: Integer}",
+        "& { y: Integer }",
+        ", y: Integer }",
+        "} @requires(:s)",
+        "] @min(1)",
+        ") -> output",
+        "-> output",
+        "= { y: Integer }",
+        "?y: Integer",
+        '?"content-type": String',
+        "@desc(The id)",
+        "@requires",
+        "@feature(admin)",
+    ],
+)
+def test_what_only_goes_on_is_never_silent(line: str) -> None:
+    text = f"#: type output = {{x: Integer}}\n\n#: {line}\nX = 1"
+    expected = [(f"this line continues nothing: `{line}`", line)]
+    assert misses(in_class(text)) == expected
+    assert misses(f"{dedent(text)}\n") == expected
+
+
+def test_detached_lines_of_docstrings_are_never_silent() -> None:
+    python = in_class(f'"""A.\n\n#: type output = {{x: Integer}}\n  #: {GATE}\n"""')
+    assert misses(python) == [(CONTINUES, GATE)]
+
+
+def test_a_gate_is_reported_where_nothing_else_is_annotated() -> None:
+    assert misses(f"class A(B):\n    #: {GATE}\n    x = 1\n") == [(CONTINUES, GATE)]
+
+
+@pytest.mark.parametrize(
+    ("line", "expected"),
+    [
+        ("#: type secret: {y: Integer}", "type"),
+        ("#: type secret: String", "type"),
+        ("#: typ secret: 'a'", "typ"),
+        ("#: import error @requires(:s)", "@requires(:s)"),
+        ("#: a prose with @feature(:s) inside", "@feature(:s) inside"),
+        ("# @rbs typ secret = String", "@rbs typ secret = String"),
+        ("# @RBS type secret = String", "@RBS type secret = String"),
+        ('# @rbs description "x"', '@rbs description "x"'),
+        ("# @rbs @requires(:s)", "@rbs @requires(:s)"),
+    ],
+)
+def test_near_misses_are_never_silent(line: str, expected: str) -> None:
+    found = misses(in_class(f"#: type output = {{x: Integer}}\n\n{line}\nX = 1"))
+    assert [text for _, text in found] == [expected]
+
+
+def test_prose_above_a_signature_does_not_hide_it() -> None:
+    late = ("a signature below other text is not read", "Show it.")
+    for types in ("#: type output = String\n\n", ""):
+        signature = "#: Show it.\n#: (?id: String @requires(:s)) -> output\n"
+        body = indent(f"{types}{signature}def call(self, id=1): ...", "    ")
+        assert misses(f"class A(B):\n{body}\n") == [late]
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        "#: The maximum size.",
+        "#: type of the widget",
+        "#: type hint: see below",
+        "#: (deprecated) use the other",
+        "#: Written ``@requires(:s)`` there.",
+        "#: Ask me@example.com (or others): soon.",
+        "#: # @requires(:s)",
+        "# @tool('x')",
+        "# @requires('admin')",
+        "# type old = {x: String @requires(:s)}",
+        "# | a | b |",
+    ],
+)
+def test_prose_stays_silent(line: str) -> None:
+    assert misses(in_class(f"#: type output = {{x: Integer}}\n\n{line}\nMAX = 1")) == []
+    assert misses(f"#: type output = {{x: Integer}}\n\n{line}\nMAX = 1\n") == []
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        f"#: foo{' ' * 20_000}=",
+        f"#: foo x{' ' * 20_000}z",
+        f"#: foo x{'[' * 20_000}",
+        f"#: b {'@a(' * 10_000}",
+        f"#{' ' * 20_000}x",
+        "# @rbs type t = {" + "\n    #" * 5_000,
+    ],
+)
+def test_long_lines_and_blocks_are_read_in_one_pass(line: str) -> None:
+    source = Source("m.py", f"class A:\n    #: type output = String\n\n    {line}\n    x = 1\n")
+    started = time.perf_counter()
+    read_module(source)
+    assert time.perf_counter() - started < 5
