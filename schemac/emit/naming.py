@@ -30,12 +30,12 @@ def declared_name(named: NamedType) -> str:
 def definition_names(types: Mapping[int, NamedType]) -> dict[int, str]:
     """Name the definitions of one schema: prefixes only where names meet, hashes only after."""
     plain = {target: declared_name(named) for target, named in types.items()}
-    met = _meeting(plain)
+    met = {target for target in _meeting(plain) if _place(types[target])}
     prefixed = {
         target: f"{_place(types[target])}.{name}" if target in met else name
         for target, name in plain.items()
     }
-    met = _meeting(prefixed)
+    met &= _meeting(prefixed)
     hashed = {
         target: f"{name}-{_digest(types[target])}" if target in met else name
         for target, name in prefixed.items()
@@ -60,7 +60,7 @@ def _digest(named: NamedType) -> str:
 
 
 def _counted(names: Mapping[int, str]) -> dict[int, str]:
-    """Give numbers to names that meet even so: classes of one name in one file."""
+    """Give numbers to names that meet even so: classes of one name in one file, for one."""
     taken: set[str] = set()
     final: dict[int, str] = {}
     for target, name in names.items():

@@ -96,9 +96,11 @@ class Cutter:
             if body is None:
                 msg = f"nothing is left of type {target}"
                 raise AssertionError(msg)
-            named = NamedType(
-                plan.name, body, plan.arguments, plan.file, plan.owner, None, plan.origin
-            )
+            name, arguments = plan.name, plan.arguments
+            if plan.shown is not None:
+                name, _, rest = plan.shown.partition("[")
+                arguments = rest.removesuffix("]")
+            named = NamedType(name, body, arguments, plan.file, plan.owner, None, plan.origin)
             cache[target] = (named, references(body))
         return cache[target]
 

@@ -103,6 +103,7 @@ def _type(row: Row, tables: Tables) -> NamedType:
         row.maybe_text("owner") or "",
         tables.gate(row),
         tables.origin(row),
+        row.maybe_text("shown"),
     )
     row.end()
     return named

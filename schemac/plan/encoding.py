@@ -245,6 +245,7 @@ def _type_row(named: NamedType, tables: _Tables) -> Row:
         file=named.file or None,
         owner=named.owner or None,
         at=tables.origin(named.origin),
+        shown=named.shown,
     )
     body = tables.node(named.body)
     return {"name": named.name, "body": body, **tables.gate_entry(named.gate), **row}

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import operator
 from typing import TYPE_CHECKING, TypeAlias, assert_never
 
 from schemac.plan.nodes import (
@@ -20,6 +21,8 @@ from schemac.plan.nodes import (
 from schemac.plan.walk import children
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
+
     from schemac.plan.nodes import Field, Node
 
 __all__ = ["LiteralKey", "literal_key", "outline", "same"]
@@ -41,14 +44,20 @@ def outline(node: Node) -> tuple[str, ...]:
     return (type(node).__name__, *(type(child).__name__ for child in children(node)))
 
 
-def same(one: Node, other: Node) -> bool:
-    """Tell whether the two are equal, at any depth (where `==` would exhaust the stack)."""
+def same(one: Node, other: Node, same_uses: Callable[[Ref, Ref], bool] = operator.eq) -> bool:
+    """Tell whether the two are equal, at any depth (where `==` would exhaust the stack).
+
+    `same_uses` judges two uses of names.
+    """
     pairs = [(one, other)]
     while pairs:
         left, right = pairs.pop()
         if left is right:
             continue
-        if not _same_here(left, right):
+        if isinstance(left, Ref) and isinstance(right, Ref):
+            if not same_uses(left, right):
+                return False
+        elif not _same_here(left, right):
             return False
         pairs.extend(zip(children(left), children(right), strict=True))
     return True

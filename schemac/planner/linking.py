@@ -42,6 +42,9 @@ if TYPE_CHECKING:
 
 __all__ = ["Linker"]
 
+_ANONYMOUS = "merged"
+"""What callers read of an intersection without a name: its operands may be hidden from them."""
+
 
 class Linker:
     """Rewrites nodes and gates into those of the plan, and collects the types they reach."""
@@ -90,13 +93,17 @@ class Linker:
                 assert_never(gate)
 
     def _named(self, entry: Entry) -> NamedType:
-        name = entry.name
+        name, shown = entry.name, None
         if entry.operands or entry.derived:
+            shown = _ANONYMOUS
             count = self._names[name] = self._names.get(name, 0) + 1
             name = name if count == 1 else f"{name}_{count}"
+        elif entry.shown != entry.arguments:
+            shown = f"{name}[{entry.shown}]" if entry.shown else name
         gate = self.gate(entry.gate)
         body = self.node(entry.body or Nothing())
-        return NamedType(name, body, entry.arguments, entry.file, entry.owner, gate, entry.origin)
+        place = (entry.file, entry.owner, gate, entry.origin)
+        return NamedType(name, body, entry.arguments, *place, shown)
 
     def _target(self, number: int) -> int:
         if number not in self._numbers:

@@ -235,4 +235,5 @@ def _entry(named: ResolvedType, number: int) -> Entry:
         file=named.file,
         owner=named.owner,
         origin=origin_of(named.name_span),
+        shown=named.shown,
     )

@@ -5,13 +5,16 @@ from __future__ import annotations
 from functools import cached_property
 from typing import TYPE_CHECKING, assert_never
 
+from schemac.plan.facts import PlanFacts
 from schemac.plan.gates import Never
 from schemac.plan.left import is_null, solve
+from schemac.plan.model import Plan
 from schemac.plan.nodes import (
     Anything,
     Const,
     ListOf,
     MapOf,
+    NamedType,
     Nothing,
     Record,
     Ref,
@@ -50,6 +53,12 @@ class Visibility:
         bodies = {number: entry.body or Nothing() for number, entry in enumerate(self._entries)}
         uses = {number: references(body) for number, body in bodies.items()}
         return solve(bodies, uses, lambda number, found: is_null(bodies[number], found))
+
+    @cached_property
+    def _always(self) -> set[int]:
+        """Types with no gate in reach, which hold some value even if only by holding themselves."""
+        named = (NamedType("", entry.body or Nothing(), gate=entry.gate) for entry in self._entries)
+        return PlanFacts(Plan((), tuple(named), ())).left
 
     def of(self, node: Node) -> Gate | None:
         """Give the gate; where it would be too much work, `Never`, which shows nothing."""
@@ -107,6 +116,8 @@ class Visibility:
         gate, is_sure = yield self._left(entry.body or Nothing())
         self._path.discard(target)
         gate = every(entry.gate, gate)
+        if isinstance(gate, Never) and target in self._always:
+            gate, is_sure = None, True
         if self._steps <= _MAX_STEPS and (is_sure or gate is None or not self._path):
             self._known[target] = gate
             is_sure = True

@@ -1,12 +1,14 @@
-"""Instances of generics in, the canonical texts of their arguments out."""
+"""Instances of generics in, their arguments as text out: whole, and as all may read it."""
 
 from __future__ import annotations
 
 from collections import defaultdict
+from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from schemac.ir.printer import print_type
 from schemac.ir.types import Group, ListType, MapType, RecordType, TupleType, Use
+from schemac.resolve.shown import Shown
 from schemac.resolve.soundness import uses
 from schemac.resolve.trees import fold, rebuilt
 
@@ -16,27 +18,49 @@ if TYPE_CHECKING:
     from schemac.ir.types import Type
     from schemac.resolve.instances import Instance
 
-__all__ = ["argument_texts"]
+__all__ = ["ArgumentText", "argument_texts"]
 
 _BRACKETED = (RecordType, ListType, MapType, TupleType, Group)
 
 
-def argument_texts(types: Sequence[Instance], order: Sequence[int]) -> dict[int, str]:
-    """Give each instance the text of its arguments, "" where there are none.
+@dataclass(frozen=True, slots=True)
+class ArgumentText:
+    """The arguments of an instance, "" where there are none.
 
-    Two instances whose texts are the same, because two types have one name, get longer texts.
+    `whole` tells instances apart. `shown` leaves out gates and all that they may hide, so that it
+    can be told to any caller.
     """
-    speller = _Speller(types, lambda each: each.declared.name)
-    texts = {at: speller.arguments(at) for at in order}
+
+    whole: str
+    shown: str
+
+
+def argument_texts(types: Sequence[Instance], order: Sequence[int]) -> dict[int, ArgumentText]:
+    """Give each instance the texts of its arguments.
+
+    Two instances whose whole texts are the same, because two types have one name, get longer texts.
+    """
+    short, full = (_Speller(types, name, _whole) for name in (_short_name, _full_name))
+    shown = Shown(types)
+    seen, seen_full = (_Speller(types, name, shown.of) for name in (_short_name, _full_name))
+    texts = {at: ArgumentText(short.arguments(at), seen.arguments(at)) for at in order}
     alike: dict[tuple[str, str, str, str], list[int]] = defaultdict(list)
     for at in order:
         scope = types[at].declared.scope
-        alike[scope.file, scope.owner, types[at].declared.name, texts[at]].append(at)
-    full = _Speller(types, _full_name)
+        alike[scope.file, scope.owner, types[at].declared.name, texts[at].whole].append(at)
     for group in alike.values():
         if len(group) > 1:
-            texts.update({at: full.arguments(at) for at in group})
+            longer = {at: ArgumentText(full.arguments(at), seen_full.arguments(at)) for at in group}
+            texts.update(longer)
     return texts
+
+
+def _whole(written: Type) -> Type | None:
+    return written
+
+
+def _short_name(instance: Instance) -> str:
+    return instance.declared.name
 
 
 def _full_name(instance: Instance) -> str:
@@ -45,11 +69,20 @@ def _full_name(instance: Instance) -> str:
 
 
 class _Speller:
-    """Writes arguments out, those of instances that they name included."""
+    """Writes arguments out, those of instances that they name included.
 
-    def __init__(self, types: Sequence[Instance], name: Callable[[Instance], str]) -> None:
+    `part` gives what is to be written of an argument, None for nothing.
+    """
+
+    def __init__(
+        self,
+        types: Sequence[Instance],
+        name: Callable[[Instance], str],
+        part: Callable[[Type], Type | None],
+    ) -> None:
         self._types = types
         self._name = name
+        self._part = part
         self._known: dict[int, str] = {}
 
     def arguments(self, at: int) -> str:
@@ -59,7 +92,8 @@ class _Speller:
         pending = [at]
         while pending:
             top = pending[-1]
-            parts = [argument.type for argument in self._types[top].arguments]
+            written = (self._part(argument.type) for argument in self._types[top].arguments)
+            parts = [part for part in written if part is not None]
             inner = [target for part in parts for target in uses(part) if self._unspelled(target)]
             if inner:
                 pending.extend(inner)
@@ -72,7 +106,7 @@ class _Speller:
 
     def _use(self, at: int) -> str:
         name = self._name(self._types[at])
-        return f"{name}[{self._known[at]}]" if self._types[at].arguments else name
+        return f"{name}[{self._known[at]}]" if self._known.get(at) else name
 
     def _text(self, written: Type) -> str:
         """Print from the inside out: a part in brackets is printed before what is around it."""

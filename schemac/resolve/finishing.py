@@ -18,6 +18,7 @@ if TYPE_CHECKING:
 
     from schemac.ir.types import Type
     from schemac.plan.model import SourceFile
+    from schemac.resolve.canonical import ArgumentText
     from schemac.resolve.drafts import Draft
     from schemac.resolve.instances import Instance
     from schemac.source import Span
@@ -72,13 +73,13 @@ def _roots(draft: Draft) -> list[int]:
 
 
 def _type(
-    instance: Instance, arguments: str, numbers: Mapping[int, int], *, sound: bool
+    instance: Instance, arguments: ArgumentText, numbers: Mapping[int, int], *, sound: bool
 ) -> ResolvedType:
     declaration, scope = instance.declared.declaration, instance.declared.scope
     body = instance.body if instance.body is not None else hole(declaration.span)
     return ResolvedType(
         name=declaration.name,
-        arguments=arguments,
+        arguments=arguments.whole,
         file=scope.file,
         owner=scope.owner,
         body=_renumbered(body, numbers),
@@ -87,6 +88,7 @@ def _type(
         name_span=declaration.name_span,
         instance_span=instance.span if instance.declared.generic else None,
         sound=sound,
+        shown=arguments.shown,
     )
 
 

@@ -40,7 +40,7 @@ class ResolvedType:
     `file` is the path of the file relative to where it was found (`billing/invoice.sig`), `owner`
     the qualified name of the class that declares it, "" outside classes. `instance_of` are the
     spans of uses that made the instance, for notes. `sound` is False where a mistake was reported
-    in it, or in what it uses.
+    in it, or in what it uses. `shown` is that of `arguments` which every caller may read.
     """
 
     name: str
@@ -53,6 +53,7 @@ class ResolvedType:
     name_span: Span = field(compare=False)
     instance_span: Span | None = field(default=None, compare=False)
     sound: bool = True
+    shown: str = ""
 
 
 @dataclass(frozen=True, slots=True)

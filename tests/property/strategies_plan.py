@@ -135,7 +135,9 @@ class _Maker:
             self._covers.add(number)
         name = self.draw(st.sampled_from((f"N{number}", "shared", "größe")))
         arguments = self.draw(st.sampled_from(("", "", "item", "Array[item]")))
-        return NamedType(name, body, arguments, f"files/f{number % 2}.sig", "", self.gate())
+        shown = self.draw(st.sampled_from((None, None, "shared", "page[item]")))
+        file = f"files/f{number % 2}.sig"
+        return NamedType(name, body, arguments, file, "", self.gate(), shown=shown)
 
     def chance(self, of: int) -> bool:
         return self.draw(st.integers(0, of - 1)) == 0
