@@ -240,6 +240,7 @@ def test_types_on_the_wire() -> None:
 def test_types_that_need_no_work() -> None:
     assert plain_types((STRING,)) == (str,)
     assert plain_types((STRING, NULL)) == (str,)
+    assert plain_types((NULL, STRING)) == (str,)
     assert plain_types((NULL,)) == ()
     assert plain_types((INTEGER,)) == (int,)
     assert plain_types((NUMBER,)) == (int, float)
@@ -321,13 +322,24 @@ def test_the_winner_alone_is_paid_for() -> None:
 
 
 def test_entries_are_paid_for_by_the_winner_too() -> None:
-    node = union(record(a=items(Ref(0)), z=STRING), record(a=items(Ref(0))))
+    inner = map_of(Ref(0))
     types = named(leaf=record(_n=INTEGER))
-    walk = Walk(1000)
-    Outgoing(Shape(node, types), 64).project()({"a": [{"n": 1}] * 7}, walk)
-    alone = Walk(1000)
-    Outgoing(Shape(record(a=items(Ref(0))), types), 64).project()({"a": [{"n": 1}] * 7}, alone)
+    value = {"a": {str(number): {"n": 1} for number in range(7)}}
+    walk, alone = Walk(1000), Walk(1000)
+    node = union(record(a=inner, z=STRING), record(a=inner))
+    Outgoing(Shape(node, types), 64).project()(value, walk)
+    Outgoing(Shape(record(a=inner), types), 64).project()(value, alone)
+    assert alone.entries == 500 - 7
     assert (walk.left, walk.entries) == (alone.left, alone.entries)
+
+
+def test_one_object_in_two_unions_is_settled_for_each() -> None:
+    one = union(record(k=STRING), record(k=STRING, _x=STRING))
+    other = union(record(v=INTEGER), record(v=INTEGER, _y=STRING))
+    node = union(record(a=one, b=other, z=STRING), record(a=one, b=other))
+    shared = {"k": "s", "v": 1}
+    value = {"a": shared, "b": shared}
+    assert given(node, value) == ({"a": {"k": "s"}, "b": {"v": 1}}, {"/a/*": 1, "/b/*": 1})
 
 
 def test_constants_are_compared_with_their_type() -> None:
