@@ -7,9 +7,9 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from schemac.emit.canonical import size
-from schemac.emit.cycles import components
 from schemac.emit.json_schema import reference_to, unaliased
 from schemac.emit.naming import declared_name
+from schemac.plan.cycles import components
 from schemac.plan.nodes import Const, MapOf, Record, Ref, Scalar
 from schemac.plan.walk import children
 

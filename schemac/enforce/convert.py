@@ -67,6 +67,7 @@ class Converting:
         self._fits = incoming.fits
         self._whole = Fits(incoming.types, closed=True)
         self._units: dict[Ref, Convert] = {}
+        self._unions: dict[int, Convert] = {}
 
     def node(self, node: Node) -> Convert | None:
         """Make the conversion of one node."""
@@ -86,7 +87,7 @@ class Converting:
             case Record():
                 return self._record(node)
             case Union():
-                return self._union(node)
+                return self._choice(node)
             case Ref():
                 return self._named(node)
             case _:
@@ -172,12 +173,18 @@ class Converting:
 
         return supply
 
-    def _union(self, node: Union) -> Convert:
+    def _choice(self, node: Union) -> Convert:
+        """Make the conversion of a union once; unions that hold one another would go on else."""
+        number = self._types.number(node)
+        if number not in self._unions:
+            self._unions[number] = self._union(node, number)
+        return self._unions[number]
+
+    def _union(self, node: Union, number: int) -> Convert:
         """Convert by the variant that was projected onto; a scalar by the first that fits."""
         members = list(self._types.alternatives(node))
         converts = [self._later(member) or _kept for member in members]
         checks = [self._fits.check(member) for member in members]
-        number = self._types.number(node)
         single = _single([self._types.effective(member) for member in members])
 
         def convert_union(value: object, walk: Walk, defaults: Defaults) -> object:

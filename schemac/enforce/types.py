@@ -67,6 +67,18 @@ class Types:
             else:
                 yield each
 
+    def opened(self, node: Union) -> Union:
+        """Give the union of all its alternatives, uses of names looked through."""
+        found = map(self.effective, self.alternatives(node))
+        return Union(tuple(Member(each) for each in found))
+
+    def holds_named_union(self, node: Union) -> bool:
+        """Say whether a member is the use of a union, which may lead back to this one."""
+        return any(
+            isinstance(member.type, Ref) and isinstance(self.effective(member.type), Union)
+            for member in node.members
+        )
+
     def nullable(self, node: Node) -> bool:
         """Say whether null is a value of this type."""
         return any(

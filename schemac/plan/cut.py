@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
+from schemac.plan.cycles import circular
 from schemac.plan.decisions import evaluate
 from schemac.plan.facts import Unsettled
 from schemac.plan.flat import union_of
@@ -55,6 +56,8 @@ class Cutter:
         self._answers = answers
         self._side = side
         self._left: set[int] = set()
+        self._below: tuple[int, ...] = ()
+        self._recursive: frozenset[int] | None = None
         self._leftovers = Leftovers(self.is_open, self._shows, facts.null_types, facts.left)
         self._cut_types: dict[int, tuple[NamedType, tuple[int, ...]]] = {}
         self._splicer = Splicer(self, types)
@@ -64,6 +67,8 @@ class Cutter:
         facts = self._facts
         gated = reachable(facts.used_in(root), facts.references, facts.gated.__contains__)
         self._left |= solve(gated, facts.references, self._type_has_left)
+        self._below = gated
+        self._recursive = None
 
     def shape(self, root: Node) -> Shape | None:
         """Give what is left of the root, with the types it needs; None where nothing is."""
@@ -86,6 +91,17 @@ class Cutter:
     def is_left(self, target: int) -> bool:
         """Tell whether anything of a named type is left."""
         return target in self._left or target in self._facts.left
+
+    def is_recursive(self, target: int) -> bool:
+        """Tell whether a named type can reach itself by what this caller may see."""
+        if target not in self._facts.recursive:
+            return False
+        if target not in self._facts.gated:
+            return True
+        if self._recursive is None:
+            shown = {each: self._shown_in(each) for each in self._below if self.is_left(each)}
+            self._recursive = circular(shown, shown)
+        return target in self._recursive
 
     def named(self, target: int) -> tuple[NamedType, tuple[int, ...]]:
         """Give a named type, cut, of which something is left, and the names used in it."""
@@ -162,6 +178,16 @@ class Cutter:
     def _type_has_left(self, target: int, found: set[int]) -> bool:
         named = self._types[target]
         return self.is_open(named.gate) and self._leftovers.has(named.body, found)
+
+    def _shown_in(self, target: int) -> tuple[int, ...]:
+        """Give the names in a gated type that may lead back to it and are left."""
+        if target not in self._facts.recursive:
+            return ()
+        return tuple(
+            used
+            for used in self._leftovers.references(self._types[target].body, self._left)
+            if used in self._facts.gated and used in self._facts.recursive
+        )
 
     def _shows(self, field: Field) -> bool:
         if field.read_only if self._side == "input" else field.write_only:

@@ -7,7 +7,17 @@ from typing import TYPE_CHECKING
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping, Sequence
 
-__all__ = ["components"]
+__all__ = ["circular", "components"]
+
+
+def circular(roots: Iterable[int], edges: Mapping[int, Sequence[int]]) -> frozenset[int]:
+    """Give all that the roots reach that can reach itself."""
+    return frozenset(
+        node
+        for component in components(roots, edges)
+        if len(component) > 1 or component[0] in edges[component[0]]
+        for node in component
+    )
 
 
 def components(roots: Iterable[int], edges: Mapping[int, Sequence[int]]) -> list[tuple[int, ...]]:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
+from schemac.plan.cycles import circular
 from schemac.plan.left import Leftovers, has_value, is_null, solve
 from schemac.plan.nodes import Ref
 from schemac.plan.walk import children, has_gate_itself, references, walk
@@ -55,6 +56,7 @@ class PlanFacts:
         self.null_types = solve(
             bodies, self.references, lambda number, found: is_null(bodies[number], found)
         )
+        self.recursive = circular(bodies, self.references)
         leftovers = Leftovers(_is_ungated, _is_plain, self.null_types, set())
         free = tuple(number for number in bodies if number not in self.gated)
         self.left = solve(

@@ -17,6 +17,7 @@ from schemac.plan.nodes import (
     TupleOf,
     Union,
 )
+from schemac.plan.walk import children
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Mapping
@@ -157,6 +158,24 @@ class Leftovers:
                 return False
             case _:
                 assert_never(node)
+
+    def references(self, root: Node, found: set[int]) -> tuple[int, ...]:
+        """Give the named types used in what is left of the node, each once."""
+        used: dict[int, None] = {}
+        todo = [root]
+        while todo:
+            node = todo.pop()
+            if isinstance(node, Scalar | Const) or not self.has(node, found):
+                continue
+            if isinstance(node, Ref):
+                used[node.target] = None
+            elif isinstance(node, Record):
+                todo.extend(field.type for field in node.fields if self._shows(field))
+            elif isinstance(node, Union):
+                todo.extend(part.type for part in node.members if self._is_open(part.gate))
+            else:
+                todo.extend(children(node))
+        return tuple(used)
 
     def _open_members(self, node: Union) -> list[Node]:
         """Give the members that count: null alone is nothing left, unless no more was written."""

@@ -60,6 +60,9 @@ class View(Protocol):
     def has_left(self, node: Node) -> bool:
         """Tell whether anything of a node is left."""
 
+    def is_recursive(self, target: int) -> bool:
+        """Tell whether a named type can reach itself by what the caller may see."""
+
     def leaf(self, node: Node) -> Node:
         """Give a node without its closed examples."""
 
@@ -110,7 +113,7 @@ class Splicer:
                 found.append(part)
             elif self._view.is_left(node.target):
                 use, body = followed(_added(node, part), self._types)
-                if not (isinstance(body, Union) and self._is_bare(body) and self._is_bare(use)):
+                if not (isinstance(body, Union) and self._is_spliced(use, body)):
                     found.append(Part(self._kept(use, body), is_cut=True))
                 elif use not in spliced:
                     # Names that are members twice would double the work at each level.
@@ -126,6 +129,11 @@ class Splicer:
             if self._view.is_open(member.gate)
         ]
 
+    def _is_spliced(self, use: Ref, body: Union) -> bool:
+        """Tell whether a named union gives its members; one that holds itself would never end."""
+        bare = self._is_bare(body) and self._is_bare(use)
+        return bare and not self._view.is_recursive(use.target)
+
     def _is_bare(self, node: Union | Ref) -> bool:
         return self._view.meta(node.meta) == NO_META
 
@@ -140,6 +148,10 @@ class Splicer:
 
     def _looked_into(self, target: int, body: Union) -> Node:
         """Cut a named union: where one member is left, it is that member."""
+        if self._view.is_recursive(target):
+            # A record, a list or a map is left in it, so only `untyped` could make it a leaf.
+            open_ones = (part.node for part in self._inside(body, Part(body)))
+            return next((node for node in open_ones if isinstance(node, Anything)), body)
         if target in self._busy or len(self._busy) >= _DEEPEST:
             return body
         self._busy.add(target)

@@ -17,8 +17,9 @@ from schemac.enforce.project.inlining import FAR, Inlining, made_later
 from schemac.enforce.project.kernel import Inner, Items, Slot, incoming_record
 from schemac.enforce.project.places import TOP, Place, Unit, entering, height_of, too_deep
 from schemac.enforce.project.stringified import parser, passing
+from schemac.enforce.project.undeclared import dropping, keeping, key_text
 from schemac.enforce.project.unions import build_choice, plain_types
-from schemac.enforce.project.walk import ABSENT, JSON_SCALARS, Misfit
+from schemac.enforce.project.walk import ABSENT, JSON_SCALARS
 from schemac.enforce.types import Types
 from schemac.plan.nodes import (
     Anything,
@@ -56,6 +57,7 @@ class Incoming:
         self._root = shape.root
         self.fits = Fits(self.types, closed=self._closed)
         self._units: dict[Ref, Unit] = {}
+        self._unions: dict[int, Unit] = {}
         self._inlining = Inlining(self.types)
         self._lock = RLock()
 
@@ -157,7 +159,9 @@ class Incoming:
 
         def project_map(value: Raw, walk: Walk) -> object:
             if keys is None:
-                return {_text(key, walk, pointer): item(each, walk) for key, each in value.items()}
+                return {
+                    key_text(key, walk, pointer): item(each, walk) for key, each in value.items()
+                }
             out = {key: item(each, walk) for key, each in value.items() if key in keys}
             if len(out) != len(value):
                 walk.cut(pointer, len(value) - len(out))
@@ -176,7 +180,7 @@ class Incoming:
             slots = [self._slot(field, place.field(field.name)) for field in node.fields]
         declared = frozenset(slot.name for slot in slots)
         closed = node.closed or self._closed
-        return Inner(tuple(slots), (_keeping if closed else _dropping)(declared, place))
+        return Inner(tuple(slots), (keeping if closed else dropping)(declared, place))
 
     def _slot(self, field: Field, place: Place) -> Slot:
         nullable = self.types.nullable(field.type)
@@ -226,6 +230,17 @@ class Incoming:
         return project_container
 
     def _union(self, node: Union, place: Place) -> Projector:
+        if not self.types.holds_named_union(node):
+            return self._chosen(node, place)
+        number = self.types.number(node)
+        unit = self._unions.get(number)
+        if unit is None:
+            height = height_of(self.types.opened(node))
+            unit = Unit(lambda: self._chosen(node, TOP), height, self._lock)
+            self._unions[number] = unit
+        return entering(unit, place, self.deepest)
+
+    def _chosen(self, node: Union, place: Place) -> Projector:
         choice = build_choice(
             node,
             self.types,
@@ -233,7 +248,7 @@ class Incoming:
             lambda member: self.node(member, place),
             tagged=not self._lax,
         )
-        takes_text = self.types.takes_text(node)
+        takes_text = self.types.takeskey_text(node)
         opens = self.types.takes_container(node) and not takes_text
         return Chooser(
             choice,
@@ -251,34 +266,6 @@ def _refused(place: Place) -> Projector:
         return odd(value, walk)
 
     return refuse
-
-
-def _text(key: object, walk: Walk, pointer: str) -> str:
-    if type(key) is not str:
-        raise Misfit(walk.prefix + pointer, "propertyNames")
-    return key
-
-
-def _dropping(declared: frozenset[str], place: Place) -> Spare:
-    """Make what leaves undeclared keys behind."""
-    pointer = place.pointer
-
-    def drop(value: dict[str, Any], _out: dict[str, Any], walk: Walk) -> None:
-        count = sum(key not in declared for key in value)
-        if count:
-            walk.cut(pointer, count)
-
-    return drop
-
-
-def _keeping(declared: frozenset[str], place: Place) -> Spare:
-    """Make what keeps undeclared keys, not their values, for the validator to refuse."""
-    pointer = place.pointer
-
-    def keep(value: dict[str, Any], out: dict[str, Any], walk: Walk) -> None:
-        out.update((_text(key, walk, pointer), None) for key in value if key not in declared)
-
-    return keep
 
 
 def _partial(slots: tuple[Slot, ...], spare: Spare) -> Projector:

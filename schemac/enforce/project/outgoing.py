@@ -63,6 +63,7 @@ class Outgoing:
         self._root = shape.root
         self._fits = Fits(self.types)
         self._units: dict[Ref, Unit] = {}
+        self._unions: dict[int, Unit] = {}
         self._inlining = Inlining(self.types)
         self._lock = RLock()
 
@@ -228,6 +229,17 @@ class Outgoing:
         return plain_types(inner)
 
     def _union(self, node: Union, place: Place) -> Projector:
+        if not self.types.holds_named_union(node):
+            return self._chosen(node, place)
+        number = self.types.number(node)
+        unit = self._unions.get(number)
+        if unit is None:
+            height = height_of(self.types.opened(node))
+            unit = Unit(lambda: self._chosen(node, TOP), height, self._lock)
+            self._unions[number] = unit
+        return entering(unit, place, self.deepest)
+
+    def _chosen(self, node: Union, place: Place) -> Projector:
         choice = build_choice(
             node, self.types, self._fits, lambda member: self.node(member, place), tagged=True
         )
