@@ -248,7 +248,7 @@ class Incoming:
             lambda member: self.node(member, place),
             tagged=not self._lax,
         )
-        takes_text = self.types.takeskey_text(node)
+        takes_text = self.types.takes_text(node)
         opens = self.types.takes_container(node) and not takes_text
         return Chooser(
             choice,
