@@ -36,7 +36,7 @@ from schemac import Handler, tool
 class Show(Handler):
     """Show it."""
 
-    #: type strange = String @pattern(/^`\|<b>"$/) @desc("--> | ` </td></script> ${x}")
+    #: type strange = String @pattern(^`\|<b>"$) @desc("--> | ` </td></script> ${x}")
     #: (
     #:   ?plain: String @default("`|</td><script>alert(2)</script>"),
     #:   ?"</code><script>alert(3)</script>|`": strange,
