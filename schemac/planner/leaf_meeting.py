@@ -16,8 +16,10 @@ if TYPE_CHECKING:
     from collections.abc import Callable
 
     from schemac.plan.nodes import Node
+    from schemac.planner.findings import Findings
+    from schemac.planner.table import Where
 
-__all__ = ["clash", "meet_constraints", "meet_leaves"]
+__all__ = ["clash", "meet_constraints", "meet_leaves", "report_clash"]
 
 
 def meet_leaves(
@@ -36,6 +38,15 @@ def meet_leaves(
     if isinstance(left, Scalar) and isinstance(right, Scalar):
         return _scalars(left, right)
     return None
+
+
+def report_clash(left: Node, right: Node, where: Where, findings: Findings) -> None:
+    """Report two scalars that have a tag each of which a type can have one only."""
+    if isinstance(left, Scalar) and isinstance(right, Scalar):
+        name = clash(left.constraints, right.constraints)
+        if name is not None:
+            message = f"the parts of this intersection have a `@{name}` each"
+            findings.report(where.scope, "SC309", message, where.span)
 
 
 def clash(left: Constraints, right: Constraints) -> str | None:

@@ -40,7 +40,7 @@ from schemac.planner.branches import (
     union_words,
 )
 from schemac.planner.gates import every
-from schemac.planner.leaf_meeting import clash, meet_constraints, meet_leaves
+from schemac.planner.leaf_meeting import meet_constraints, meet_leaves, report_clash
 from schemac.planner.pairs import Pairs, inner_of, name_of, names_something, plain_or_name, same_use
 from schemac.planner.record_meeting import met_field
 from schemac.planner.table import Entry, Part, RecordCheck, hold, joined_name
@@ -210,7 +210,7 @@ class Meeting:
             case (_, Anything()):
                 return replace(left, meta=words)
             case (Scalar() | Const(), Scalar() | Const()):
-                self._check_clash(left, right, where)
+                report_clash(left, right, where, self._findings)
                 return meet_leaves(left, right, self._accepts)
             case (Record(), Record()):
                 record: Node | None = yield self._records(left, right, where)
@@ -296,10 +296,3 @@ class Meeting:
         entry.impossible = made is None
         entry.body = Nothing() if made is None else made
         return None if made is None else plain_or_name(number, made)
-
-    def _check_clash(self, left: Node, right: Node, where: Where) -> None:
-        if isinstance(left, Scalar) and isinstance(right, Scalar):
-            name = clash(left.constraints, right.constraints)
-            if name is not None:
-                message = f"the parts of this intersection have a `@{name}` each"
-                self._findings.report(where.scope, "SC309", message, where.span)
