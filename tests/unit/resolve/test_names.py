@@ -4,6 +4,8 @@ from typing import TYPE_CHECKING
 
 import pytest
 
+from schemac.ir.types import RecordType, Use
+from schemac.resolve.program import is_hole
 from tests.unit.resolve.projects import Project
 
 if TYPE_CHECKING:
@@ -291,3 +293,36 @@ def test_a_broken_declaration_never_lets_an_outer_name_through(project: Project)
     """)
     assert outcome.tools == []
     assert [code for code in outcome.codes if not code.startswith("SC1")] == []
+
+
+def test_a_tool_with_a_mistake_is_kept_apart(project: Project) -> None:
+    project.write(
+        "app.py",
+        """
+        from schemac import tool
+
+
+        @tool("bad")
+        class Bad:
+            #: type output = { a: Strng, b: String }
+            #: () -> output
+            def call(self): ...
+
+
+        @tool("good")
+        class Good:
+            #: type output = { b: String }
+            #: () -> output
+            def call(self): ...
+        """,
+    )
+    outcome = project.resolve("app.py")
+    assert outcome.codes == ["SC201"]
+    assert outcome.tools == ["good"]
+    [flawed] = outcome.program.flawed
+    assert flawed.declaration.name == "bad"
+    assert isinstance(flawed.output, Use)
+    output = outcome.program.types[flawed.output.target]
+    assert (output.name, output.sound) == ("output", False)
+    assert isinstance(output.body, RecordType)
+    assert [is_hole(field.type) for field in output.body.fields] == [True, False]
