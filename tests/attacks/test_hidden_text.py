@@ -42,7 +42,7 @@ def codes(compilation: Compilation) -> list[str]:
 
 
 @pytest.mark.parametrize("char", CONTROLS + UNSEEN)
-def test_an_annotation_with_a_hidden_character_compiles_to_nothing(
+def test_54_an_annotation_with_a_hidden_character_compiles_to_nothing(
     tmp_path: Path, char: str
 ) -> None:
     text = HANDLER.format(inside="").replace(":pay", f":pa{char}y")
@@ -57,26 +57,26 @@ def test_an_annotation_with_a_hidden_character_compiles_to_nothing(
 
 
 @pytest.mark.parametrize("char", CONTROLS + UNSEEN)
-def test_a_signature_file_with_one_too(tmp_path: Path, char: str) -> None:
+def test_54_a_signature_file_with_one_too(tmp_path: Path, char: str) -> None:
     compilation = compiled(tmp_path, f'type a = "x{char}"\n'.encode(), "a.sig")
     assert codes(compilation) == ["SC111"]
 
 
 @pytest.mark.parametrize("char", CONTROLS)
-def test_prose_and_python_may_hold_what_they_like(tmp_path: Path, char: str) -> None:
+def test_54_prose_and_python_may_hold_what_they_like(tmp_path: Path, char: str) -> None:
     text = HANDLER.format(inside="") + f'\n#: The size {char}.\nSIZE = "{char}"\n'
     compilation = compiled(tmp_path, text.encode())
     assert codes(compilation) == []
     assert [tool.name for tool in compilation.plan.tools] == ["show"]
 
 
-def test_a_nul_in_python_is_one_diagnostic(tmp_path: Path) -> None:
+def test_54_a_nul_in_python_is_one_diagnostic(tmp_path: Path) -> None:
     compilation = compiled(tmp_path, HANDLER.format(inside="  # \x00").encode())
     assert codes(compilation) == ["SC003"]
     assert compilation.plan.tools == ()
 
 
-def test_a_name_of_look_alikes_is_another_name(tmp_path: Path) -> None:
+def test_54_a_name_of_look_alikes_is_another_name(tmp_path: Path) -> None:
     text = HANDLER.format(inside="").replace("-> output", "-> \u043eutput")
     compilation = compiled(tmp_path, text.encode())
     assert "SC201" in codes(compilation)
@@ -85,14 +85,14 @@ def test_a_name_of_look_alikes_is_another_name(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize("newline", ["\n", "\r\n", "\r"])
 @pytest.mark.parametrize("indent", ["    ", "\t", " \t "])
-def test_line_breaks_and_tabs_change_nothing(tmp_path: Path, newline: str, indent: str) -> None:
+def test_54_line_breaks_and_tabs_change_nothing(tmp_path: Path, newline: str, indent: str) -> None:
     text = HANDLER.format(inside="").replace("\n    ", f"\n{indent}").replace("\n", newline)
     compilation = compiled(tmp_path, text.encode())
     assert codes(compilation) == []
     assert [tool.name for tool in compilation.plan.tools] == ["show"]
 
 
-def test_the_declared_encoding_counts(tmp_path: Path) -> None:
+def test_54_the_declared_encoding_counts(tmp_path: Path) -> None:
     text = "# -*- coding: koi8-r -*-" + HANDLER.format(inside="").replace("id", "имя")
     compilation = compiled(tmp_path, text.encode("koi8-r"))
     assert codes(compilation) == []
@@ -111,7 +111,7 @@ def test_the_declared_encoding_counts(tmp_path: Path) -> None:
         "def f(self, x='''\n    #: type output = { id: String, pay: Integer }\n    '''): ...",
     ],
 )
-def test_what_only_looks_like_a_comment_is_none(tmp_path: Path, lines: str) -> None:
+def test_54_what_only_looks_like_a_comment_is_none(tmp_path: Path, lines: str) -> None:
     text = HANDLER.format(inside=f"\n    {lines}")
     compilation = compiled(tmp_path, text.encode())
     assert codes(compilation) == []

@@ -77,7 +77,7 @@ def new(client: FlaskClient, method: str, params: dict[str, Any], **headers: str
         "\ufeff" + old("tools/call", ADVANCE),
     ],
 )
-def test_a_broken_message_calls_nothing_and_is_400(client: FlaskClient, body: str) -> None:
+def test_31_a_broken_message_calls_nothing_and_is_400(client: FlaskClient, body: str) -> None:
     for version in ("2025-11-25", MODERN):
         response = post(client, body, Mcp_Protocol_Version=version)
         answer = response.get_json()
@@ -87,13 +87,13 @@ def test_a_broken_message_calls_nothing_and_is_400(client: FlaskClient, body: st
     assert calls == []
 
 
-def test_a_huge_id_comes_back_whole(client: FlaskClient) -> None:
+def test_31_a_huge_id_comes_back_whole(client: FlaskClient) -> None:
     for request_id in (10**300, -1, 0, "", "x" * 10_000, "\u2028\x00é"):
         answer = post(client, old("ping", {}, request_id)).get_json()
         assert answer == {"jsonrpc": "2.0", "id": request_id, "result": {}}
 
 
-def test_a_notification_that_looks_like_a_call_calls_nothing(client: FlaskClient) -> None:
+def test_31_a_notification_that_looks_like_a_call_calls_nothing(client: FlaskClient) -> None:
     body = json.dumps({"jsonrpc": "2.0", "method": "tools/call", "params": ADVANCE})
     for version in ("2025-11-25", MODERN):
         response = post(client, body, Mcp_Protocol_Version=version)
@@ -101,14 +101,14 @@ def test_a_notification_that_looks_like_a_call_calls_nothing(client: FlaskClient
     assert calls == []
 
 
-def test_methods_that_do_not_exist(client: FlaskClient) -> None:
+def test_31_methods_that_do_not_exist(client: FlaskClient) -> None:
     for method in ("tools/CALL", "tools/call ", "rpc.discover", "__class__", "tools/call\x00", ""):
         answer = post(client, old(method, ADVANCE)).get_json()
         assert answer["error"] == {"code": -32601, "message": "Method not found", "data": method}
     assert calls == []
 
 
-def test_words_about_policy_in_meta_change_nothing(client: FlaskClient) -> None:
+def test_31_words_about_policy_in_meta_change_nothing(client: FlaskClient) -> None:
     meta = {
         "role": "admin",
         "requires": ["backward_routing"],
@@ -124,7 +124,7 @@ def test_words_about_policy_in_meta_change_nothing(client: FlaskClient) -> None:
     assert tools == post(client, old("tools/list", {})).get_json()["result"]["tools"]
 
 
-def test_headers_that_disagree_with_the_body(client: FlaskClient) -> None:
+def test_32_headers_that_disagree_with_the_body(client: FlaskClient) -> None:
     call = {"name": "in_a_region", "arguments": {"region": "eu"}}
     fine: dict[str, str | None] = {"Mcp_Param_Region": "eu"}
     assert new(client, "tools/call", call, **fine).status_code == 200
@@ -151,7 +151,7 @@ def test_headers_that_disagree_with_the_body(client: FlaskClient) -> None:
     assert len(calls) == 1
 
 
-def test_the_header_of_a_hidden_parameter_is_an_unknown_header(client: FlaskClient) -> None:
+def test_32_the_header_of_a_hidden_parameter_is_an_unknown_header(client: FlaskClient) -> None:
     call = {"name": "in_a_region", "arguments": {"region": "eu"}}
     answers = {
         new(client, "tools/call", call, Mcp_Param_Region="eu", **extra).data
@@ -160,7 +160,7 @@ def test_the_header_of_a_hidden_parameter_is_an_unknown_header(client: FlaskClie
     assert len(answers) == 1
 
 
-def test_origins_that_are_not_ours(client: FlaskClient) -> None:
+def test_32_origins_that_are_not_ours(client: FlaskClient) -> None:
     for origin in ("https://evil.example", "null", "", "http://localhost:1", "http://localhost@e"):
         response = post(client, old("tools/call", ADVANCE), Origin=origin)
         assert response.status_code == 403
@@ -170,7 +170,7 @@ def test_origins_that_are_not_ours(client: FlaskClient) -> None:
 
 
 @pytest.mark.parametrize("method", ["tools/call", "tools/list"])
-def test_hidden_and_unknown_differ_in_nothing(client: FlaskClient, method: str) -> None:
+def test_48_hidden_and_unknown_differ_in_nothing(client: FlaskClient, method: str) -> None:
     """Same status, same headers, same bytes but for the name that was sent."""
 
     def seen(name: str, **kind: str) -> tuple[int, dict[str, str], bytes]:
@@ -194,7 +194,7 @@ def test_the_same_tool_is_there_for_those_who_may(client: FlaskClient) -> None:
     assert "secret" not in json.dumps(result)
 
 
-def test_nothing_about_a_hidden_tool_is_in_any_answer(client: FlaskClient) -> None:
+def test_46_nothing_about_a_hidden_tool_is_in_any_answer(client: FlaskClient) -> None:
     asked = [
         old("tools/list", {}),
         old("tools/call", {"name": "send_sm", "arguments": {}}),
@@ -210,18 +210,18 @@ def test_nothing_about_a_hidden_tool_is_in_any_answer(client: FlaskClient) -> No
         assert not re.search("stage_id|audit_trail|backward_routing|Tier", text)
 
 
-def test_a_body_too_large_is_never_parsed(client: FlaskClient) -> None:
+def test_29_a_body_too_large_is_never_parsed(client: FlaskClient) -> None:
     body = b'{"jsonrpc":"2.0","id":1,"method":"ping","params":{"x":"' + b"a" * 2**20 + b'"}}'
     response = post(client, body)
     assert (response.status_code, response.get_json()["id"]) == (413, None)
 
 
-def test_compressed_bodies_are_never_opened(client: FlaskClient) -> None:
+def test_29_compressed_bodies_are_never_opened(client: FlaskClient) -> None:
     for encoding in ("gzip", "deflate", "br", "gzip, identity"):
         assert post(client, old("ping", {}), Content_Encoding=encoding).status_code == 415
 
 
-def test_listings_are_never_kept_by_anybody_else(client: FlaskClient) -> None:
+def test_47_listings_are_never_kept_by_anybody_else(client: FlaskClient) -> None:
     response = post(client, old("tools/list", {}))
     assert response.headers["Cache-Control"] == "private, no-store"
     assert "ETag" not in response.headers
@@ -229,7 +229,7 @@ def test_listings_are_never_kept_by_anybody_else(client: FlaskClient) -> None:
     assert (answer["ttlMs"], answer["cacheScope"]) == (0, "private")
 
 
-def test_a_cursor_of_one_caller_is_nothing_to_another() -> None:
+def test_47_a_cursor_of_one_caller_is_nothing_to_another() -> None:
     client = make_app(page_size=2).test_client()
     mine = post(client, old("tools/list", {}), token=ADMIN).get_json()["result"]["nextCursor"]
     answer = post(client, old("tools/list", {"cursor": mine}), token=ADMIN).get_json()
