@@ -5,6 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from schemac.contract_sources.concerns import concerned
 from schemac.contract_sources.watching import Watch
 from schemac.diagnostics.catalog import severity
 from schemac.diagnostics.model import Severity
@@ -51,6 +52,7 @@ class CompiledContracts:
             compilation.plan,
             {name: _lines(found) or _UNCOMPILED for name, found in problems.items()},
             _lines(rest),
+            errors=bool(compilation.errors),
         )
 
     def changed(self) -> bool:
@@ -61,13 +63,13 @@ class CompiledContracts:
 def _problems(
     declarations: Sequence[ToolDeclaration], compilation: Compilation
 ) -> dict[str, tuple[Diagnostic, ...]]:
-    """Give each tool that is not in the plan the errors of its file, or all of them."""
+    """Give each tool that errors concern those errors; one without a plan never goes without."""
     planned = {tool.name for tool in compilation.plan.tools}
-    return {
-        one.name: _errors_of(one, compilation.errors)
-        for one in declarations
-        if one.name not in planned
-    }
+    found = concerned(declarations, compilation.plan, compilation.errors)
+    for one in declarations:
+        if one.name not in planned and one.name not in found:
+            found[one.name] = _errors_of(one, compilation.errors)
+    return {one.name: found[one.name] for one in declarations if one.name in found}
 
 
 def _errors_of(

@@ -76,6 +76,8 @@ class ToolDeclaration:
     and `examples` are compact JSON text; an example is an object with `input` and perhaps `output`,
     `error`, `name`. `place` is where the tool was declared, as people are shown it. `bases` are the
     classes that an imported handler inherits from; what was only read leaves them to be looked up.
+    `runs` is the function that a call of an imported handler runs, as its author wrote it; its file
+    is "" where that was not written in Python, and it is None where nothing was imported.
     """
 
     name: str
@@ -95,3 +97,4 @@ class ToolDeclaration:
     examples: tuple[str, ...] = ()
     place: str = ""
     bases: tuple[HandlerLocation, ...] = ()
+    runs: HandlerLocation | None = None

@@ -10,7 +10,7 @@ from schemac.diagnostics.model import Diagnostic
 from schemac.resolve.modules import pick
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterator, Sequence
 
     from schemac.ir.decls import Description, Signature
     from schemac.plan.declaration import HandlerLocation
@@ -43,6 +43,7 @@ class Handler:
     where the `def` cannot be read. `unread` names base classes that were not found. `misread` says
     that an annotation of it could not be parsed, which is reported where that was noticed.
     `lineage` names what its annotations may stand in, with the files; None for an unread base.
+    `picked` is the function whose parameters these are, `classes` are those that were found.
     """
 
     name: str
@@ -61,6 +62,8 @@ class Handler:
     misread: bool
     decorators: tuple[ToolDecorator, ...]
     lineage: tuple[tuple[str, SourceFile | None], ...] = ()
+    picked: tuple[Module, FunctionRef] | None = None
+    classes: tuple[ClassRef, ...] = ()
 
 
 def locate(location: HandlerLocation, module: Module, ancestry: Ancestry) -> Handler | Diagnostic:
@@ -85,6 +88,9 @@ def class_handler(ref: ClassRef, ancestry: Ancestry) -> Handler | Diagnostic:
     methods = lineage.methods("call")
     if not methods:
         return _without_call(ref, lineage)
+    doubtful = _doubtful(lineage, methods)
+    if doubtful is not None:
+        return doubtful
     called = methods[0][1].host
     written, signature, inputs = _annotation(lineage, methods)
     own = tuple(scope for each in lineage.classes for scope in _levels(each))
@@ -106,7 +112,37 @@ def class_handler(ref: ClassRef, ancestry: Ancestry) -> Handler | Diagnostic:
         misread=written.host.broken or any(scope.misread for scope in own),
         decorators=ref.host.decorators,
         lineage=tuple(_named(lineage)),
+        picked=(methods[0][0].module, methods[0][1]),
+        classes=lineage.classes,
     )
+
+
+def _doubtful(
+    lineage: Lineage, methods: Sequence[tuple[ClassRef, FunctionRef]]
+) -> Diagnostic | None:
+    """Report that nobody can tell, without running the code, which function `call` is."""
+    for each in lineage.classes:
+        written = each.all_functions("call")
+        if each.host.assigned:
+            message = (
+                f"the body of `{each.host.qualname}` binds `call` by something else than a `def`"
+            )
+            return _untold(each, message)
+        if len(written) > 1:
+            message = f"`{each.host.qualname}` has {len(written)} methods `call`"
+            return _untold(each, message, written[-1].host.name_span)
+        if each is methods[-1][0]:
+            break
+    for each in lineage.ambiguous:
+        name = each.host.qualname
+        message = f"there are several classes `{name}` in the file of this base class"
+        return _untold(lineage.classes[0], message)
+    return None
+
+
+def _untold(ref: ClassRef, message: str, span: Span | None = None) -> Diagnostic:
+    hint = "write one `def call`, and one class of each name, so that it can be told what runs"
+    return Diagnostic("SC612", message, span or ref.host.name_span, hint=hint)
 
 
 def _named(lineage: Lineage) -> Iterator[tuple[str, SourceFile | None]]:
@@ -190,6 +226,7 @@ def function_handler(ref: FunctionRef, module: Module) -> Handler:
         misread=host.broken or ref.scope.misread,
         decorators=host.decorators,
         lineage=((host.qualname, module.file),),
+        picked=(module, ref),
     )
 
 

@@ -24,10 +24,15 @@ _MOST_HOPS = 20
 
 @dataclass(frozen=True, slots=True)
 class Lineage:
-    """A class and its bases in method resolution order; `unread` are bases that were not found."""
+    """A class and its bases in method resolution order.
+
+    `unread` are bases that were not found, `ambiguous` those that share their name with another
+    class of their file.
+    """
 
     classes: tuple[ClassRef, ...]
     unread: tuple[str, ...]
+    ambiguous: tuple[ClassRef, ...] = ()
 
     def method(self, name: str) -> tuple[ClassRef, FunctionRef] | None:
         """Give the method that a call would run, and the class it stands in."""
@@ -58,6 +63,7 @@ class Ancestry:
         lines: list[list[ClassRef]] = []
         parents: list[ClassRef] = []
         unread: dict[str, None] = {}
+        ambiguous: dict[ClassRef, None] = {}
         inside = below | {id(ref)}
         for base in ref.host.bases:
             name = base.partition("[")[0].strip()
@@ -69,7 +75,10 @@ class Ancestry:
             above = self._search(parent, inside)
             lines.append(list(above.classes))
             unread.update(dict.fromkeys(above.unread))
-        found = Lineage((ref, *_merged([*lines, parents])), tuple(unread))
+            ambiguous.update(dict.fromkeys(above.ambiguous))
+            if len([each for each in _namesakes(parent) if each is not ref]) > 1:
+                ambiguous[parent] = None
+        found = Lineage((ref, *_merged([*lines, parents])), tuple(unread), tuple(ambiguous))
         self._known[id(ref)] = found
         return found
 
@@ -122,6 +131,10 @@ def _last(module: Module, qualname: str, but: ClassRef | None) -> ClassRef | Non
         before = [each for each in found if each.host.first_line < but.host.first_line]
         found = before or found
     return found[-1] if found else None
+
+
+def _namesakes(ref: ClassRef) -> list[ClassRef]:
+    return ref.module.classes.get(ref.host.qualname, [])
 
 
 def _merged(lines: Sequence[list[ClassRef]]) -> list[ClassRef]:

@@ -45,7 +45,13 @@ class ClassRef:
 
     def function(self, name: str) -> FunctionRef | None:
         """Give a method; of several of one name the last, as Python does."""
-        return next((each for each in reversed(self.functions) if each.host.name == name), None)
+        return next(iter(reversed(self.all_functions(name))), None)
+
+    def all_functions(self, name: str) -> list[FunctionRef]:
+        """Give all methods of a name, in order, those aside that only a type checker reads."""
+        return [
+            each for each in self.functions if each.host.name == name and not each.host.overload
+        ]
 
 
 @dataclass(slots=True, eq=False)

@@ -18,6 +18,7 @@ from schemac.resolve.instances import Instances
 from schemac.resolve.judging import judge
 from schemac.resolve.lineage import Ancestry
 from schemac.resolve.linking import Linker
+from schemac.resolve.loaded import differs_loaded
 from schemac.resolve.modules import Modules
 from schemac.resolve.recursion import mark_endless
 from schemac.resolve.scope import Table
@@ -92,8 +93,13 @@ class _Session:
             case HandlerLocation() as location:
                 module = self.modules.of(location.file)
                 handler = None if module is None else locate(location, module, self._ancestry)
-                if handler is None or isinstance(handler, Handler):
-                    return handler
+                if handler is None:
+                    return None
+                if isinstance(handler, Handler):
+                    differs = differs_loaded(declaration, handler)
+                    if differs is None:
+                        return handler
+                    handler = differs
                 self.found.append(handler)
                 return None
 

@@ -9,7 +9,7 @@ from __future__ import annotations
 import logging
 import secrets
 import time
-from typing import TYPE_CHECKING, cast
+from typing import TYPE_CHECKING
 
 from schemac.enforce.foreign import FOREIGN
 from schemac.enforce.outcomes import Accepted, Breach, Projected, Refused
@@ -21,7 +21,7 @@ from schemac.runtime.reverting import to_wire
 from schemac.runtime.tracing import traced
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Mapping
+    from collections.abc import Mapping
 
     from opentelemetry.trace import Tracer
 
@@ -188,9 +188,7 @@ class _Run:
             token = serving.set(served)
         try:
             handler = self._served.handler(call.context, served)
-            definition = self._served.definition
-            target = handler if definition.kind == "function" else handler.call  # type: ignore[attr-defined] # its contract says so
-            answer = cast("Callable[..., object]", target)(**call.handed())
+            answer = self._served.callee(handler)(**call.handed())
             return self._caller.loop.settle(answer)
         finally:
             if token is not None:

@@ -20,13 +20,15 @@ class Contracts:
 
     `problems` maps a tool's name to a text for its author. `diagnostics` is the report of all
     findings, errors and warnings, as people read it; "" where there is nothing to report. `fixed`
-    says that the plan was made before: a handler that does not fit it makes it stale.
+    says that the plan was made before: a handler that does not fit it makes it stale. `errors` says
+    that there are errors among the findings, whether they concern a tool or not.
     """
 
     plan: Plan
     problems: Mapping[str, str] = field(default_factory=dict)
     diagnostics: str = ""
     fixed: bool = False
+    errors: bool = False
 
 
 class ContractSource(Protocol):

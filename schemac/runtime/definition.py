@@ -19,6 +19,7 @@ from schemac.runtime.location import (
     author_function,
     locate_bases,
     locate_class,
+    locate_code,
     locate_function,
     shown_place,
 )
@@ -96,6 +97,11 @@ class ToolDefinition:
         return hints_on_the_wire(self.hints)
 
     @property
+    def runs(self) -> object:
+        """What a call runs now: the function itself, or the method `call`; None without one."""
+        return self.handler if self.kind == "function" else getattr(self.handler, "call", None)
+
+    @property
     def read_only(self) -> bool:
         """Whether the tool says that it changes nothing."""
         return ("read_only", True) in self.hints
@@ -133,6 +139,7 @@ class ToolDefinition:
             examples=self.examples,
             place=self.place,
             bases=() if isinstance(self.annotated, InlineAnnotations) else self._bases(),
+            runs=None if isinstance(self.annotated, InlineAnnotations) else locate_code(self.runs),
         )
 
     def _bases(self) -> tuple[HandlerLocation, ...]:

@@ -14,7 +14,14 @@ from schemac.plan.declaration import HandlerLocation
 if TYPE_CHECKING:
     from schemac.runtime.outlines import Outlines
 
-__all__ = ["author_function", "locate_bases", "locate_class", "locate_function", "shown_place"]
+__all__ = [
+    "author_function",
+    "locate_bases",
+    "locate_class",
+    "locate_code",
+    "locate_function",
+    "shown_place",
+]
 
 _PLAIN_MODULES = frozenset({"abc", "builtins", "typing"})
 
@@ -41,6 +48,15 @@ def locate_function(target: object) -> HandlerLocation | None:
     return HandlerLocation(
         _absolute(code.co_filename), function.__qualname__, code.co_firstlineno, function.__module__
     )
+
+
+def locate_code(target: object) -> HandlerLocation:
+    """Give the place of the code that calling a function runs, whatever it was renamed to since."""
+    function = author_function(target)
+    if function is None:
+        return HandlerLocation("", type(target).__qualname__)
+    code = function.__code__
+    return HandlerLocation(_absolute(code.co_filename), code.co_qualname, code.co_firstlineno)
 
 
 def locate_class(cls: type, frame: FrameType | None, outlines: Outlines) -> HandlerLocation | None:

@@ -19,6 +19,8 @@ __all__ = ["find_problems", "report_problems"]
 _UNDESCRIBED = "it has no description: give it a docstring, a `description` declaration or method"
 _NOT_THEIRS = "the plan is not the plan of these tools; `schemac build` makes a new one."
 
+_MISTAKES = "there are mistakes in the annotations."
+
 _log = logging.getLogger("schemac")
 
 
@@ -50,12 +52,19 @@ def find_problems(tools: Iterable[ToolDefinition], contracts: Contracts) -> dict
 
 
 def report_problems(
-    tools: Iterable[ToolDefinition], problems: Mapping[str, str], diagnostics: str, *, eager: bool
+    tools: Iterable[ToolDefinition],
+    problems: Mapping[str, str],
+    contracts: Contracts,
+    *,
+    eager: bool,
 ) -> None:
     """Log what is wrong. Raises ContractError with the same text where `eager`."""
-    if diagnostics and not problems:
-        _log.warning("%s", diagnostics)
+    diagnostics = contracts.diagnostics
     if not problems:
+        if eager and contracts.errors:
+            raise ContractError(f"{_MISTAKES}\n\n{diagnostics}")
+        if diagnostics:
+            _log.warning("%s", diagnostics)
         return
     places = {tool.name: tool.place for tool in tools}
     parts = [

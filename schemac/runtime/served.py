@@ -3,20 +3,22 @@
 from __future__ import annotations
 
 import logging
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Final, cast
 
 from schemac.enforce.foreign import FOREIGN
 from schemac.plan.view import view_tool
 from schemac.runtime.cache import Cache
 from schemac.runtime.construction import bind, construct
 from schemac.runtime.decide import Vocabulary
+from schemac.runtime.errors import ContractError
 from schemac.runtime.leavings import Leavings
+from schemac.runtime.location import author_function
 from schemac.runtime.page import Page
 from schemac.runtime.pipeline import Serving, serving
 from schemac.runtime.results import clean_text
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping, Sequence
+    from collections.abc import Callable, Mapping, Sequence
 
     from schemac.plan.model import Plan, ToolPlan
     from schemac.plan.nodes import Field
@@ -54,6 +56,7 @@ class ServedTool:
         self.tool = tool
         self.vocabulary = Vocabulary(tool.vocabulary, questions)
         self._maker = construct(definition)
+        self._checked = author_function(definition.runs)
         self._plan = plan
         self._style = style
         self._pages: Cache[Vector, Page | _Hidden] = Cache(_KEPT_PAGES)
@@ -74,6 +77,18 @@ class ServedTool:
         if self.definition.kind == "class":
             bind(handler, served)
         return handler
+
+    def callee(self, handler: object) -> Callable[..., object]:
+        """Give what a call of a handler runs: the very function whose contract was checked.
+
+        Raises ContractError where `call` has become another one since.
+        """
+        if self.definition.kind == "function":
+            return cast("Callable[..., object]", handler)
+        called = getattr(handler, "call", None)
+        if author_function(called) is not self._checked or not callable(called):
+            raise ContractError(f"`call` of the tool `{self.name}` is not the one it had at first")
+        return cast("Callable[..., object]", called)
 
     def page(self, decisions: Decisions) -> Page | None:
         """Give the caller's page; None where the tool is hidden from them."""

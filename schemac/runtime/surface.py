@@ -113,7 +113,7 @@ class Surface:
         version, tools = self._read_registry()
         contracts = self._contracts.contracts([tool.declaration() for tool in tools])
         problems = find_problems(tools, contracts)
-        report_problems(tools, problems, contracts.diagnostics, eager=self.settings.eager)
+        report_problems(tools, problems, contracts, eager=self.settings.eager)
         self._looked = time.monotonic()
         return make_program(
             contracts.plan,

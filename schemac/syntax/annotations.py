@@ -14,6 +14,7 @@ from schemac.syntax.claims import begins_with_gate, holds_declaration, holds_sig
 from schemac.syntax.extract import is_claimed
 from schemac.syntax.host import Declarations
 from schemac.syntax.once import first_of_each
+from schemac.syntax.places import is_overload
 from schemac.syntax.trusted import read_text
 from schemac.syntax.unclaimed import local_declarations, no_function, unclaimed
 
@@ -138,6 +139,12 @@ class Annotations:
 
     def _sign(self, head: Place, signature: Signature | None) -> None:
         found = self._found.setdefault(head, _Found())
+        if signature is not None and is_overload(head.node):
+            text = "a signature above an `@overload` is not read"
+            hint = "put it above the `def` that runs, the last one"
+            self.diagnostics.append(Diagnostic("SC108", text, signature.span, hint=hint))
+            self._found.setdefault(_scope(head), _Found()).broken.append("")
+            signature = None
         if signature is None:
             found.unread = True
             return

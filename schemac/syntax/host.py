@@ -93,7 +93,7 @@ class HostFunction:
 
     `first_line` is that of its first decorator, else of the `def`, as `inspect` and
     `co_firstlineno` count. `name_span` is the name's. `broken` says that a signature was written
-    and could not be read, which is reported already.
+    and could not be read, which is reported already. `overload` says that it is a type checker's.
     """
 
     name: str
@@ -107,11 +107,15 @@ class HostFunction:
     static: bool
     name_span: Span = field(compare=False)
     broken: bool = False
+    overload: bool = False
 
 
 @dataclass(frozen=True, slots=True)
 class HostClass:
-    """A `class`. `bases` are base expressions as text (`Handler`, `base.Thing`)."""
+    """A `class`. `bases` are base expressions as text (`Handler`, `base.Thing`).
+
+    `assigned` says that its body binds the name `call` by something other than a `def`.
+    """
 
     name: str
     qualname: str
@@ -123,6 +127,7 @@ class HostClass:
     docstring: str | None
     decorators: tuple[ToolDecorator, ...]
     name_span: Span = field(compare=False)
+    assigned: bool = False
 
 
 @dataclass(frozen=True, slots=True)

@@ -19,7 +19,7 @@ from schemac.syntax.host import (
     HostParameter,
     SignatureFile,
 )
-from schemac.syntax.places import Function, layout
+from schemac.syntax.places import Function, binds, is_overload, layout
 from schemac.syntax.positions import name_span, node_span
 from schemac.syntax.python import parse_python
 from schemac.syntax.trusted import read_text
@@ -117,6 +117,7 @@ class _Reader:
             plain_docstring(node),
             self._decorators(node),
             name_span(self._source, node),
+            assigned=binds(node, "call"),
         )
 
     def _function(self, place: Place, node: Function) -> HostFunction:
@@ -132,6 +133,7 @@ class _Reader:
             static=any(_is_static(item) for item in node.decorator_list),
             name_span=name_span(self._source, node),
             broken=self._annotations.is_broken(place),
+            overload=is_overload(node),
         )
 
     def _declarations(self, place: Place) -> Declarations:

@@ -13,7 +13,16 @@ from typing import TYPE_CHECKING, TypeAlias
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-__all__ = ["Definition", "Function", "Layout", "Place", "Statement", "layout"]
+__all__ = [
+    "Definition",
+    "Function",
+    "Layout",
+    "Place",
+    "Statement",
+    "binds",
+    "is_overload",
+    "layout",
+]
 
 Function: TypeAlias = ast.FunctionDef | ast.AsyncFunctionDef
 Definition: TypeAlias = ast.ClassDef | Function
@@ -82,6 +91,36 @@ class Layout:
             chain.append(found)
             found = found.parent
         return chain
+
+
+def is_overload(node: Statement | None) -> bool:
+    """Whether a function is marked as one of `typing.overload`, which never runs."""
+    if not isinstance(node, Function):
+        return False
+    names = (getattr(item, "attr", getattr(item, "id", "")) for item in node.decorator_list)
+    return "overload" in names
+
+
+def binds(node: ast.ClassDef, name: str) -> bool:
+    """Whether the body of a class binds a name, otherwise than by a `def`; or deletes it."""
+    pending: list[ast.AST] = list(node.body)
+    while pending:
+        each = pending.pop()
+        match each:
+            case ast.Name(id=bound, ctx=ast.Store() | ast.Del()) if bound == name:
+                return True
+            case ast.alias(name=whole, asname=short) if (short or whole) == name:
+                return True
+            case ast.ClassDef(name=bound):
+                if bound == name:
+                    return True
+            case ast.FunctionDef() | ast.AsyncFunctionDef() | ast.Lambda():
+                pass
+            case ast.AnnAssign(value=None):
+                pass
+            case _:
+                pending.extend(ast.iter_child_nodes(each))
+    return False
 
 
 def layout(tree: ast.Module) -> Layout:
