@@ -33,6 +33,7 @@ _COMMANDS = {
 }
 """Module of each command; its attribute is called `command`."""
 
+_CONFIG_FILE = click.Path(exists=True, dir_okay=False, path_type=Path)
 _EPILOG = """\b
 Examples:
   schemac check app
@@ -55,8 +56,7 @@ class _Commands(click.Group):
         module = _COMMANDS.get(cmd_name)
         if module is None:
             return None
-        command: click.Command = import_module(module).command
-        return command
+        return _configurable(import_module(module).command)
 
     def resolve_command(
         self, ctx: click.Context, args: list[str]
@@ -83,13 +83,33 @@ class _Commands(click.Group):
             raise click.exceptions.Exit(2) from None
 
 
+def _configurable(command: click.Command) -> click.Command:
+    """Let `--config` stand behind the command too, where people write it."""
+    if all(parameter.name != "config" for parameter in command.params):
+        option = click.Option(
+            ["--config"],
+            type=_CONFIG_FILE,
+            expose_value=False,
+            callback=_take_config,
+            help="Read the configuration from this file.",
+        )
+        command.params.append(option)
+    return command
+
+
+def _take_config(ctx: click.Context, parameter: click.Parameter, value: Path | None) -> None:
+    del parameter
+    if value is not None:
+        ctx.obj = value
+
+
 @click.group(
     "schemac", cls=_Commands, epilog=_EPILOG, context_settings={"help_option_names": ["--help"]}
 )
 @click.option(
     "--config",
     "config",
-    type=click.Path(exists=True, dir_okay=False, path_type=Path),
+    type=_CONFIG_FILE,
     envvar="SCHEMAC_CONFIG",
     help="Read the configuration from this file instead of looking for it.",
 )

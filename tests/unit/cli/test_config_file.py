@@ -215,3 +215,12 @@ def test_another_file_may_be_named(project: Project) -> None:
     empty = project.run("--config", "other/pyproject.toml", "check")
     assert empty.status == 2
     assert "`other/pyproject.toml` has no table `[tool.schemac]`" in empty.err
+
+
+def test_the_file_may_be_named_before_the_command_and_behind_it(project: Project) -> None:
+    file = str(project.write("other/schemac.toml", "[personas.someone]\n"))
+    for arguments in (("--config", file, "matrix"), ("matrix", "--config", file)):
+        assert project.run(*arguments).out.split()[0] == "someone", arguments
+    outcome = project.run("matrix", "--config", "absent.toml")
+    assert outcome.status == 2
+    assert outcome.err.endswith("File 'absent.toml' does not exist.\n")
