@@ -30,7 +30,7 @@ def _score(value: object, member: Mapping[str, Any], schema: Mapping[str, Any]) 
     if kinds is None or not _of_types(value, [kinds] if isinstance(kinds, str) else kinds):
         return -1
     if not isinstance(value, dict):
-        return 0
+        return _scalar_score(value, literals_of(member))
     score = 0
     for name in member.get("required", ()):
         literals = literals_of(resolved(member.get("properties", {}).get(name, {}), schema))
@@ -39,6 +39,11 @@ def _score(value: object, member: Mapping[str, Any], schema: Mapping[str, Any]) 
                 return -1
             score += 1
     return score
+
+
+def _scalar_score(value: object, literals: Sequence[object] | None) -> int:
+    """Say that a scalar was not meant to be one of literals that it is none of."""
+    return -1 if literals is not None and not any(same_literal(value, e) for e in literals) else 0
 
 
 def _of_types(value: object, kinds: Iterable[str]) -> bool:

@@ -84,7 +84,9 @@ class OutputEnforcer:
         if self._names is None:
             self._names = declared_names(self._validator.schema)
         names = self._names
-        steps = (step if type(step) is str and step in names else "*" for step in failure.path)
+        missing = failure.keyword in {"required", "dependentRequired"}
+        path = (*failure.path, failure.detail) if missing else failure.path
+        steps = (step if type(step) is str and step in names else "*" for step in path)
         return "".join(map(escaped, steps))
 
 

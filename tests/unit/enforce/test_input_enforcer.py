@@ -457,3 +457,9 @@ def test_arguments_given_are_never_changed() -> None:
     before = json.dumps(sent)
     assert accepted(taking(record(v=POINT)), sent) == {"v": {"x": 1}}
     assert json.dumps(sent) == before
+
+
+def test_a_literal_that_is_not_met_does_not_speak_for_its_union() -> None:
+    node = union(record(a=INTEGER), const("x"))
+    assert into_refused(node, "y") == ['/v: expected an object with "a" or "x", got "y"']
+    assert into_refused(node, {"a": "q"}) == ['/v/a: expected an integer, got "q"']

@@ -365,3 +365,10 @@ def test_unions_of_scalars() -> None:
     for value in (1, True, False, "a", [1, 2.5]):
         assert out(node, value) is value or out(node, value) == value
     assert out_breach(node, "b")[0] == "/v"
+
+
+def test_a_breach_points_at_the_field_that_is_missing() -> None:
+    first = Field("a", INTEGER, required=False)
+    node = Record((first, Field("b", INTEGER, required=False, depends_on=("a",))))
+    assert breach(giving(record(v=node)), {"v": {"a": 1}}) == ("/v/b", "dependentRequired")
+    assert breach(giving(record(v=node, w=STRING)), {"v": {}}) == ("/w", "required")
