@@ -83,7 +83,7 @@ class Walk:
         who = all_of((old.sight, new.sight))
         detail = f"{old.label} → {new.label}"
         self._findings.change(self._side, place.pointer, kind, detail, who)
-        if new.key == ("untyped",):
+        if new.key == ("untyped",) or (kind == "type-widened" and isinstance(old.node, Const)):
             self._expose(place, new, {old.key: old})
 
     def _compare_members(

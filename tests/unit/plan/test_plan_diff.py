@@ -232,6 +232,12 @@ def test_variants_and_values() -> None:
     )
 
 
+def test_a_literal_that_becomes_its_type_shows_all_other_values() -> None:
+    found = outputs(rec(req("s", lit("x"))), rec(req("s", STRING)))
+    assert found.exposures == (Exposure("t", "output", "/s", "variant", "string", ()),)
+    assert outputs(rec(req("s", STRING)), rec(req("s", lit("x")))).exposures == ()
+
+
 def test_what_is_inside_a_new_field_points_to_it() -> None:
     new = rec(A, opt("pay", rec(req("base", INTEGER), opt("bonus", INTEGER, X))))
     assert outputs(rec(A), new).exposures == (
