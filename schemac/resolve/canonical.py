@@ -55,8 +55,8 @@ def argument_texts(types: Sequence[Instance], order: Sequence[int]) -> dict[int,
     return texts
 
 
-def _whole(written: Type) -> Type | None:
-    return written
+def _whole(instance: Instance, at: int) -> Type | None:
+    return instance.arguments[at].type
 
 
 def _short_name(instance: Instance) -> str:
@@ -78,7 +78,7 @@ class _Speller:
         self,
         types: Sequence[Instance],
         name: Callable[[Instance], str],
-        part: Callable[[Type], Type | None],
+        part: Callable[[Instance, int], Type | None],
     ) -> None:
         self._types = types
         self._name = name
@@ -92,7 +92,8 @@ class _Speller:
         pending = [at]
         while pending:
             top = pending[-1]
-            written = (self._part(argument.type) for argument in self._types[top].arguments)
+            instance = self._types[top]
+            written = (self._part(instance, at) for at in range(len(instance.arguments)))
             parts = [part for part in written if part is not None]
             inner = [target for part in parts for target in uses(part) if self._unspelled(target)]
             if inner:

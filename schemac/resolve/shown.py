@@ -19,7 +19,8 @@ from schemac.ir.types import (
     Use,
 )
 from schemac.ir.walk import bare
-from schemac.resolve.records import is_gate, tail_gated
+from schemac.resolve.occurrences import Occurrences, hides
+from schemac.resolve.records import tail_gated
 from schemac.resolve.soundness import uses
 from schemac.resolve.trees import fold, rebuilt
 from schemac.resolve.visibility import always_visible
@@ -32,11 +33,9 @@ if TYPE_CHECKING:
 
 __all__ = ["Shown"]
 
-_SIDES = frozenset({"read_only", "write_only"})
-
 
 class Shown:
-    """Leaves out of types what any caller, on either side, may not see."""
+    """Leaves out of arguments what any caller, on either side, may not see."""
 
     def __init__(self, types: Sequence[Instance]) -> None:
         written = [argument.type for each in types for argument in each.arguments]
@@ -44,15 +43,19 @@ class Shown:
         visible = always_visible(types, list(inside.values()))
         self._hidden = {at for at, is_seen in zip(inside, visible, strict=True) if not is_seen}
 
-    def of(self, written: Type) -> Type | None:
-        """Give what is left of a type, None for nothing; one with no gate in it is given back."""
-        return fold(written, self._left)
+        self._occurrences = Occurrences(types)
+
+    def of(self, instance: Instance, at: int) -> Type | None:
+        """Give what is left of an argument, None for nothing; one without gates is given back."""
+        if not self._occurrences.has(instance.declared, at):
+            return None
+        return fold(instance.arguments[at].type, self._left)
 
     def _left(self, node: Type, parts: Sequence[Type | None]) -> Type | None:
         match node:
             case Use(target=target):
                 return None if target in self._hidden else node
-            case Tagged(tags=tags) if any(_hides(tag.name) or is_gate(tag) for tag in tags):
+            case Tagged() if hides(node):
                 return None
             case UnionType(members=members):
                 return _union(node, members, parts)
@@ -72,10 +75,6 @@ class Shown:
 
 def _names(written: Type) -> list[tuple[int, Type]]:
     return [(target, Use(target, written.span)) for target in uses(written)]
-
-
-def _hides(name: str) -> bool:
-    return name in _SIDES
 
 
 def _union(node: UnionType, members: Sequence[Type], parts: Sequence[Type | None]) -> Type | None:
