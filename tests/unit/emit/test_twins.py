@@ -1,0 +1,62 @@
+from __future__ import annotations
+
+from schemac.emit import emit_schema
+from schemac.emit.twins import without_twins
+from schemac.plan.model import Shape
+from schemac.plan.nodes import Field, ListOf, NamedType, Node, Record, Ref, Scalar
+
+TEXT = Scalar("string")
+
+
+def _page(item: Node, following: int) -> Record:
+    fields = (Field("items", ListOf(item)), Field("next", Ref(following), required=False))
+    return Record(fields)
+
+
+def _named(body: Node, arguments: str = "String") -> NamedType:
+    return NamedType("page", body, arguments, "t.sig")
+
+
+def test_types_that_are_alike_become_one_through_recursion() -> None:
+    types = {3: _named(_page(TEXT, 3)), 5: _named(_page(TEXT, 5))}
+    assert without_twins(types) == {3: types[3], 5: _named(Ref(3))}
+
+
+def test_types_that_hold_each_other_become_one() -> None:
+    types = {3: _named(_page(TEXT, 5)), 5: _named(_page(TEXT, 3))}
+    assert without_twins(types) == {3: types[3], 5: _named(Ref(3))}
+
+
+def test_what_differs_inside_stays_two() -> None:
+    types = {3: _named(_page(TEXT, 3)), 5: _named(_page(Scalar("integer"), 5))}
+    assert without_twins(types) == types
+
+
+def test_what_differs_in_name_arguments_or_place_stays_two() -> None:
+    body = Record((Field("a", TEXT),))
+    one = NamedType("page", body, "a", "t.sig")
+    others = (
+        NamedType("part", body, "a", "t.sig"),
+        NamedType("page", body, "b", "t.sig"),
+        NamedType("page", body, "a", "u.sig"),
+        NamedType("page", body, "a", "t.sig", "Owner"),
+    )
+    for other in others:
+        types = {0: one, 1: other}
+        assert without_twins(types) is types
+
+
+def test_intersections_without_a_name_are_left_alone() -> None:
+    types = {at: NamedType("merged", Record((Field("a", TEXT),))) for at in (0, 1)}
+    assert without_twins(types) is types
+
+
+def test_a_schema_counts_twins_together() -> None:
+    body = Record(tuple(Field(name, TEXT) for name in ("alpha", "beta", "gamma", "delta")))
+    root = Record((Field("a", Ref(0)), Field("b", Ref(1))))
+    schema = emit_schema(Shape(root, {0: _named(body), 1: _named(body)}))
+    assert schema["properties"] == {
+        "a": {"$ref": "#/$defs/page_String"},
+        "b": {"$ref": "#/$defs/page_String"},
+    }
+    assert list(schema["$defs"]) == ["page_String"]
