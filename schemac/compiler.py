@@ -69,12 +69,14 @@ def compile_paths(
     options: CompileOptions | None = None,
     *,
     memo: ReadMemo | None = None,
+    signature_files: bool = False,
 ) -> Compilation:
     """Read Python files and folders without importing them; compile the tools they declare.
 
     Folders are searched for `*.py`, hidden folders and caches aside, in order of name; a signature
     file is read for its diagnostics. A path that is not there is a diagnostic. `memo` keeps what
-    files gave from one compilation to the next.
+    files gave from one compilation to the next. With `signature_files` all that imports could
+    reach are read, whether something imports them or not.
     """
     options = options or CompileOptions()
     with collector_paused():
@@ -90,7 +92,9 @@ def compile_paths(
             tools, diagnostics = discover(module)
             declarations.extend(tools)
             found.extend(diagnostics)
-        return _compile(declarations, loader, modules, tuple(found), options)
+        return _compile(
+            declarations, loader, modules, tuple(found), options, signature_files=signature_files
+        )
 
 
 def compile_tools(
@@ -112,8 +116,12 @@ def _compile(
     modules: Sequence[HostModule],
     found: tuple[Diagnostic, ...],
     options: CompileOptions,
+    *,
+    signature_files: bool = False,
 ) -> Compilation:
-    program, resolving = resolve(declarations, loader, modules=modules)
+    program, resolving = resolve(
+        declarations, loader, modules=modules, signature_files=signature_files
+    )
     plan, planning = plan_program(
         program,
         predicates=options.predicates,

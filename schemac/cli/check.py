@@ -140,7 +140,9 @@ def _found(config: Config, request: _Request) -> tuple[tuple[Diagnostic, ...], i
     cwd = Path.cwd()
     paths = tuple(cwd / path for path in request.paths) or config.paths
     memo = parse_cache(config.root)
-    compilation = compile_paths(paths, config.options(cwd), memo=memo)
+    compilation = compile_paths(
+        paths, config.options(cwd), memo=memo, signature_files=not request.paths
+    )
     if isinstance(memo, ParseCache):
         memo.prune()
     ignores = find_ignores(_named(compilation.files, cwd))

@@ -48,6 +48,14 @@ def test_shows_errors_on_stdout_and_fails(project: Project) -> None:
     assert (outcome.status, outcome.out, outcome.err) == (1, FOUND_UNKNOWN, "")
 
 
+def test_reads_signature_files_that_nothing_imports_too(project: Project) -> None:
+    project.write("sig/alone.sig", "type alone = { a: Strng }\n")
+    outcome = project.run("check", "--format", "concise")
+    assert outcome.status == 1
+    assert "sig/alone.sig:1:19: error[SC201]: unknown type `Strng`" in outcome.out
+    assert project.run("check", "app/tools.py").status == 0
+
+
 def test_warnings_fail_only_a_strict_check(project: Project) -> None:
     project.write("app/kind.py", REPEATED)
     for options, status in (((), 0), (("--strict",), 1)):
