@@ -186,10 +186,10 @@ def _texts(name: str) -> st.SearchStrategy[TagArgument]:
         return json or plain_quoted(write_quoted(name, text)) == text
 
     return st.one_of(
-        _printable.map(str.strip).filter(raw).map(lambda text: TextArgument(text, False, NOWHERE)),  # noqa: FBT003 - `quoted` by position, as `builds` would
+        _printable.map(str.strip).filter(raw).map(lambda text: TextArgument(text, False, NOWHERE)),
         (_free_text if json else _printable)
         .filter(quotable)
-        .map(lambda text: TextArgument(text, True, NOWHERE)),  # noqa: FBT003 - the same
+        .map(lambda text: TextArgument(text, True, NOWHERE)),
     )
 
 
