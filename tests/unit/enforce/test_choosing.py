@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 import pytest
 
@@ -340,6 +340,22 @@ def test_one_object_in_two_unions_is_settled_for_each() -> None:
     shared = {"k": "s", "v": 1}
     value = {"a": shared, "b": shared}
     assert given(node, value) == ({"a": {"k": "s"}, "b": {"v": 1}}, {"/a/*": 1, "/b/*": 1})
+
+
+class Row(NamedTuple):
+    k: str
+    v: int
+
+
+def test_every_source_of_values_finds_its_members() -> None:
+    node = union(record(k=STRING), record(k=STRING, v=INTEGER), items(INTEGER), items(STRING))
+    assert given(node, Row("s", 1))[0] == {"k": "s", "v": 1}
+    assert given(node, frozenset({2, 1}))[0] == [1, 2]
+    assert given(node, iter(["a"]))[0] == ["a"]
+    for refused in (print, object, 5):
+        with pytest.raises(Misfit) as misfit:
+            given(node, refused)
+        assert (misfit.value.pointer, misfit.value.keyword) == ("", "anyOf")
 
 
 def test_constants_are_compared_with_their_type() -> None:

@@ -298,6 +298,17 @@ def test_a_type_is_hidden_where_it_is_used_if_its_own_gate_is_closed() -> None:
     assert left(union(Ref(0), STRING), secret, grants=[X]) == union(Ref(0), STRING)
 
 
+@pytest.mark.parametrize(
+    "holder",
+    [many(Ref(0)), MapOf(STRING, Ref(0)), MapOf(Ref(0), STRING), TupleOf((Ref(0), STRING))],
+)
+def test_what_holds_a_hidden_type_is_hidden_behind_names_too(holder: Node) -> None:
+    key = named("key", union(Member(lit("k"), X)))
+    outer = named("outer", rec(req("h", holder)))
+    assert left(Ref(1), key, outer) is None
+    assert left(Ref(1), key, outer, grants=[X]) == Ref(1)
+
+
 def test_null_behind_a_name_is_null() -> None:
     null = named("null", NULL)
     assert left(union(Member(STRING, X), Ref(0)), null) is None
