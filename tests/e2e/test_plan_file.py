@@ -84,6 +84,10 @@ def test_the_example_serves_the_same_from_a_plan(tmp_path: Path) -> None:
     compiled, planned = served(tmp_path, None), served(tmp_path, static)
     assert [len(json.loads(text)["result"]["tools"]) for text in planned["listings"]] == [8, 9]
     assert planned["listings"] == compiled["listings"]
+    member, admin = (json.loads(text)["result"] for text in planned["calls"])
+    assert (member["isError"], admin["isError"]) == (False, False)
+    assert "previous_stage" not in member["structuredContent"]
+    assert admin["structuredContent"]["previous_stage"] == "offer"
     assert planned["calls"] == compiled["calls"]
     assert (planned["loaded"], planned["compiler"]) == (["jsonschema_rs"], False)
     assert (compiled["loaded"], compiled["compiler"]) == (["jsonschema_rs", "lark"], True)
