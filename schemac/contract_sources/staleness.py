@@ -59,6 +59,14 @@ def _differences(
             yield "has other annotations than there"
     else:
         yield from _moved(plan, planned, (handler, *declaration.bases), present)
+        if declaration.runs is not None and not _is_planned(declaration.runs, planned):
+            yield "runs another function than there"
+
+
+def _is_planned(runs: HandlerLocation, planned: HandlerRef) -> bool:
+    """Whether a call runs the function itself, or a method of a class, that was planned."""
+    names = {name for name, _ in _read(planned)}
+    return runs.qualname in names or runs.qualname.removesuffix(".call") in names
 
 
 def _read(handler: HandlerRef) -> list[tuple[str, int]]:

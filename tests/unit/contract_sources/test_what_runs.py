@@ -38,7 +38,7 @@ def served(*targets: object, **settings: object) -> list[str]:
     registry = Registry()
     for target in targets:
         registry.add(target)
-    service = Service(registry, sig_paths=[], **settings)  # type: ignore[arg-type] # any settings
+    service = Service(registry, sig_paths=[], **settings)
     return [str(tool["name"]) for tool in service.list_tools(Grants())]
 
 
