@@ -33,6 +33,9 @@ if TYPE_CHECKING:
 
 __all__ = ["Shown"]
 
+_OF_FIELDS = frozenset({"depends_on"})
+_OF_VALUES = frozenset({"default", "default_for", "example"})
+
 
 class Shown:
     """Leaves out of arguments what any caller, on either side, may not see."""
@@ -42,7 +45,6 @@ class Shown:
         inside = {target: node for part in written for target, node in _names(part)}
         visible = always_visible(types, list(inside.values()))
         self._hidden = {at for at, is_seen in zip(inside, visible, strict=True) if not is_seen}
-
         self._occurrences = Occurrences(types)
 
     def of(self, instance: Instance, at: int) -> Type | None:
@@ -57,6 +59,8 @@ class Shown:
                 return None if target in self._hidden else node
             case Tagged() if hides(node):
                 return None
+            case Tagged():
+                return _tagged(node, parts[0])
             case UnionType(members=members):
                 return _union(node, members, parts)
             case RecordType(fields=fields):
@@ -66,7 +70,7 @@ class Shown:
                 if len(kept) == len(parts):
                     return rebuilt(node, kept)
                 return replace(node, operands=kept) if len(kept) > 1 else next(iter(kept), None)
-            case Group() | OptionalType() | ListType() | MapType() | TupleType() | Tagged():
+            case Group() | OptionalType() | ListType() | MapType() | TupleType():
                 kept = tuple(part for part in parts if part is not None)
                 return rebuilt(node, kept) if len(kept) == len(parts) else None
             case _:
@@ -75,6 +79,16 @@ class Shown:
 
 def _names(written: Type) -> list[tuple[int, Type]]:
     return [(target, Use(target, written.span)) for target in uses(written)]
+
+
+def _tagged(node: Tagged, inner: Type | None) -> Type | None:
+    """Leave out tags that quote what may be hidden: values of the type, and other fields."""
+    if inner is None:
+        return None
+    is_plain = inner is node.inner and not uses(inner)
+    quoting = _OF_FIELDS if is_plain else _OF_FIELDS | _OF_VALUES
+    tags = tuple(tag for tag in node.tags if tag.name not in quoting)
+    return replace(node, inner=inner, tags=tags) if tags else inner
 
 
 def _union(node: UnionType, members: Sequence[Type], parts: Sequence[Type | None]) -> Type | None:
