@@ -92,7 +92,11 @@ class Cutter:
         """Tell whether anything of a named type is left."""
         return target in self._left or target in self._facts.left
 
-    def is_recursive(self, target: int) -> bool:
+    def stays(self, target: int) -> bool:
+        """Tell whether a named union stays a name in unions: one without end, or too large."""
+        return target in self._facts.towers or self._is_recursive(target)
+
+    def _is_recursive(self, target: int) -> bool:
         """Tell whether a named type can reach itself by what this caller may see."""
         if target not in self._facts.recursive:
             return False

@@ -5,8 +5,9 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from schemac.plan.cycles import circular
-from schemac.plan.left import Leftovers, has_value, is_null, solve
+from schemac.plan.left import Leftovers, has_value, is_null, reachable, solve
 from schemac.plan.nodes import Ref
+from schemac.plan.towers import towers
 from schemac.plan.walk import children, has_gate_itself, references, walk
 
 if TYPE_CHECKING:
@@ -57,6 +58,8 @@ class PlanFacts:
             bodies, self.references, lambda number, found: is_null(bodies[number], found)
         )
         self.recursive = circular(bodies, self.references)
+        order = reachable(bodies, self.references, lambda _number: True)
+        self.towers = towers(order, bodies, self.recursive)
         leftovers = Leftovers(_is_ungated, _is_plain, self.null_types, set())
         free = tuple(number for number in bodies if number not in self.gated)
         self.left = solve(

@@ -60,8 +60,8 @@ class View(Protocol):
     def has_left(self, node: Node) -> bool:
         """Tell whether anything of a node is left."""
 
-    def is_recursive(self, target: int) -> bool:
-        """Tell whether a named type can reach itself by what the caller may see."""
+    def stays(self, target: int) -> bool:
+        """Tell whether a named union stays a name: one without end, or too large."""
 
     def leaf(self, node: Node) -> Node:
         """Give a node without its closed examples."""
@@ -130,9 +130,9 @@ class Splicer:
         ]
 
     def _is_spliced(self, use: Ref, body: Union) -> bool:
-        """Tell whether a named union gives its members; one that holds itself would never end."""
+        """Tell whether a named union gives its members; some would never end."""
         bare = self._is_bare(body) and self._is_bare(use)
-        return bare and not self._view.is_recursive(use.target)
+        return bare and not self._view.stays(use.target)
 
     def _is_bare(self, node: Union | Ref) -> bool:
         return self._view.meta(node.meta) == NO_META
@@ -148,7 +148,7 @@ class Splicer:
 
     def _looked_into(self, target: int, body: Union) -> Node:
         """Cut a named union: where one member is left, it is that member."""
-        if self._view.is_recursive(target):
+        if self._view.stays(target):
             # A record, a list or a map is left in it, so only `untyped` could make it a leaf.
             open_ones = (part.node for part in self._inside(body, Part(body)))
             return next((node for node in open_ones if isinstance(node, Anything)), body)
