@@ -144,7 +144,7 @@ def removed(  # noqa: C901 - a closed union's cases
         return removed(one, other, inner, program, sets=sets)
 
     match node:
-        case Maybe(inner=inner) if small is not None:
+        case Maybe(inner=inner) if small is not None and large is not None:
             return inside(small, large, inner)
         case Self():
             return inside(small, large, program.tree)
@@ -171,8 +171,8 @@ def removed(  # noqa: C901 - a closed union's cases
                 and all(any(inside(one, other, item) for one in small) for other in large)
             )
         case Items(item=item):
-            pairs = list(zip(small, large, strict=True))
-            return all(inside(one, other, item) for one, other in pairs)
+            pairs = zip(small, large, strict=False)
+            return len(small) == len(large) and all(inside(*pair, item) for pair in pairs)
         case Pair(one=first, two=second):
             return inside(small[0], large[0], first) and inside(small[1], large[1], second)
         case _:
