@@ -131,4 +131,4 @@ def _overridden(config: Config, served: Served) -> Iterator[Diagnostic]:
     for name in given:
         if name in held and getattr(said, name) != getattr(served.service.settings, name):
             text = f"`{name}` of `{config.file.name}` is not what the app is served with"
-            yield Diagnostic("SC008", text, None, hint="keep the value in one place")
+            yield Diagnostic("SC009", text, None, hint="keep the value in one place")

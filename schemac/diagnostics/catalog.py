@@ -97,7 +97,7 @@ _ERRORS: tuple[tuple[str, str, str], ...] = (
 
 _WARNINGS: tuple[tuple[str, str, str], ...] = (
     ("SC007", "unused-ignore", "A `# schemac: ignore[…]` that silences nothing."),
-    ("SC008", "overridden-setting", "A setting that the app serves with another value."),
+    ("SC009", "overridden-setting", "A setting that the app serves with another value."),
     ("SC304", "unknown-format", "A format that JSON Schema does not define."),
     ("SC307", "repeated-literal", "A literal that its union holds already."),
     ("SC313", "ambiguous-tag", "A tag behind the last member of a union."),

@@ -139,7 +139,7 @@ def test_makes_contexts_and_domains_as_the_app_does(project: Project) -> None:
     outcome = project.run("check", "--app", "made_for_check_six:service", "--format", "concise")
     assert (outcome.status, outcome.err) == (1, ""), outcome
     assert outcome.out == (
-        "warning[SC008]: `strict_schema` of `pyproject.toml` is not what the app is served with\n"
+        "warning[SC009]: `strict_schema` of `pyproject.toml` is not what the app is served with\n"
         "error[SC415]: the context of the persona `member` has no `tier`, which gates ask: they "
         "stay closed\n"
         "error[SC615]: the domain `admin` cannot be served: the facade of the category `orders` in "

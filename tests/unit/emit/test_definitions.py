@@ -10,8 +10,8 @@ from jsonschema import Draft202012Validator
 
 from schemac.emit import emit_schema
 from schemac.emit.canonical import dumps, size
-from schemac.plan.cycles import components
 from schemac.emit.naming import declared_name, definition_names
+from schemac.plan.cycles import components
 from schemac.plan.nodes import (
     Anything,
     Constraints,
