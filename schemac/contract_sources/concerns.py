@@ -1,7 +1,8 @@
 """Errors and tools in, which tools each error concerns out.
 
-A mistake in a class concerns the tools whose handlers are that class, inherit from it or stand in
-it; one outside of all classes and functions those of the file; one in a signature file its users.
+A mistake in what a tool is declared with in Python concerns that tool. One in a class concerns the
+tools whose handlers are that class, inherit from it or stand in it; one outside of all classes and
+functions those of the file; one in a signature file its users.
 """
 
 from __future__ import annotations
@@ -52,6 +53,8 @@ class _Finder:
 
     def concerns(self, one: Diagnostic, declaration: ToolDeclaration) -> bool:
         """Say whether an error concerns a tool."""
+        if one.tool is not None:
+            return one.tool == declaration.name
         if one.span is None:
             return False
         source, handler = one.span.source, declaration.handler

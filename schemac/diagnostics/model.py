@@ -51,3 +51,4 @@ class Diagnostic:
     notes: tuple[str, ...] = ()
     hint: str | None = None
     fix: Fix | None = None
+    tool: str | None = None

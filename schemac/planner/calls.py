@@ -34,7 +34,7 @@ def call_examples(
         else:
             name = draft.tool.declaration.name
             message = f"example {number} of tool `{name}` {example}"
-            findings.report(draft.scope, "SC310", message, draft.tool.span)
+            findings.report(draft.scope, "SC310", message, draft.tool.span, tool=name)
     return tuple(made)
 
 

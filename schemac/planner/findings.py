@@ -33,7 +33,7 @@ class Findings:
     """Collects diagnostics, each once, and remembers who is touched by an error."""
 
     def __init__(self) -> None:
-        self._found: dict[tuple[str, str, int, int, str], Diagnostic] = {}
+        self._found: dict[tuple[object, ...], Diagnostic] = {}
         self._broken: set[tuple[str, int]] = set()
 
     @property
@@ -56,16 +56,17 @@ class Findings:
         notes: tuple[str, ...] = (),
         hint: str | None = None,
         fix: Fix | None = None,
+        tool: str | None = None,
     ) -> None:
         """Add a finding; one that another instance of the same generic gave is not repeated."""
         if scope.instance:
             notes = (*notes, f"in `{scope.instance}`")
             if scope.used_at is not None:
                 labels = (*labels, Label(scope.used_at, f"`{scope.instance}` is used here"))
-        found = Diagnostic(code, message, span, labels, notes, hint, fix)
+        found = Diagnostic(code, message, span, labels, notes, hint, fix, tool)
         if severity(found) is Severity.ERROR:
             self._broken.add((scope.kind, scope.number))
-        key = (code, span.source.name, span.start, span.end, message)
+        key = (code, span.source.name, span.start, span.end, message, tool)
         self._found.setdefault(key, found)
 
     def repeated(self, scope: Scope, text: str, span: Span, first: Span) -> None:

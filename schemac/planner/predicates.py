@@ -96,7 +96,7 @@ class GateReader:
                 continue
             predicate, text = declared
             if predicate not in self.predicates:
-                self._unknown(predicate, span, scope)
+                self._unknown_of_tool(predicate, declaration.name, span, scope)
             expression = parse_expression(text, span)
             if expression is None:
                 self._findings.report(
@@ -105,27 +105,33 @@ class GateReader:
                     f"`{predicate}={text!r}` of tool `{declaration.name}` is no flag expression",
                     span,
                     hint='flags are joined by `|`, `&` and `!`, as in `"a | !b"`',
+                    tool=declaration.name,
                 )
                 gates.append(Never())
             else:
-                gates.append(self._gate(predicate, expression, scope))
+                gates.append(self._gate(predicate, expression, scope, declaration.name))
         return every(*gates)
 
-    def _gate(self, predicate: str, expression: GateExpression, scope: Scope) -> Gate:
+    def _gate(
+        self, predicate: str, expression: GateExpression, scope: Scope, tool: str | None = None
+    ) -> Gate:
+        """Give the gate of an expression; `tool` is the one declared in Python with it."""
         match expression:
             case Flag():
-                self._check_flag(predicate, expression, scope)
+                self._check_flag(predicate, expression, scope, tool)
                 return Asked(self._atoms.number(Atom(predicate, expression.name)))
             case Not(inner):
-                return inverse(self._gate(predicate, inner, scope)) or Never()
+                return inverse(self._gate(predicate, inner, scope, tool)) or Never()
             case AllOf(parts):
-                return every(*(self._gate(predicate, part, scope) for part in parts)) or Never()
+                gates = (self._gate(predicate, part, scope, tool) for part in parts)
+                return every(*gates) or Never()
             case AnyOf(parts):
-                return some(*(self._gate(predicate, part, scope) for part in parts)) or Never()
+                gates = (self._gate(predicate, part, scope, tool) for part in parts)
+                return some(*gates) or Never()
             case _:
                 assert_never(expression)
 
-    def _check_flag(self, predicate: str, flag: Flag, scope: Scope) -> None:
+    def _check_flag(self, predicate: str, flag: Flag, scope: Scope, tool: str | None) -> None:
         known = self._flags.get(predicate)
         if known is None or flag.name in known:
             return
@@ -137,6 +143,19 @@ class GateReader:
             flag.span,
             hint=None if meant is None else f"did you mean `{meant}`?",
             notes=(f"the configured flags are {_listed(sorted(known))}",),
+            tool=tool,
+        )
+
+    def _unknown_of_tool(self, name: str, tool: str, span: Span, scope: Scope) -> None:
+        meant = did_you_mean(name, self.predicates)
+        self._findings.report(
+            scope,
+            "SC311",
+            f"the gate `{name}` of tool `{tool}` is no configured predicate",
+            span,
+            hint=None if meant is None else f"did you mean `{meant}`?",
+            notes=(f"predicates are {_listed(self.predicates)}",),
+            tool=tool,
         )
 
     def _unknown(self, name: str, span: Span, scope: Scope) -> None:
