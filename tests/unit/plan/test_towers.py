@@ -3,12 +3,16 @@
 from __future__ import annotations
 
 import json
+from typing import TYPE_CHECKING
 
 import pytest
 
 from schemac import Grants, Registry, Service
 from schemac.plan.towers import towers
 from tests.unit.plan.plans import INTEGER, STRING, maybe, opt, rec, union
+
+if TYPE_CHECKING:
+    from schemac.plan.nodes import Node
 
 
 def nothing() -> dict[str, object]:
@@ -44,5 +48,8 @@ def test_a_long_chain_is_listed() -> None:
 def test_small_unions_are_no_towers_and_large_flat_ones_neither() -> None:
     flat = union(*(rec(opt(f"f{at}", STRING)) for at in range(200)))
     assert towers((0,), {0: flat}, ()) == frozenset()
-    bodies = {0: union(INTEGER, rec(opt("a", STRING))), 1: rec(opt("b", maybe(STRING)))}
-    assert towers((0, 1), bodies, ()) == frozenset()  # type: ignore[arg-type] # a JSON object
+    bodies: dict[int, Node] = {
+        0: union(INTEGER, rec(opt("a", STRING))),
+        1: rec(opt("b", maybe(STRING))),
+    }
+    assert towers((0, 1), bodies, ()) == frozenset()

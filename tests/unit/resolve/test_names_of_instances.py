@@ -43,8 +43,8 @@ def listed(types: str, use: str, grants: Grants | None = None) -> dict[str, Any]
         types=f"{types}type output = {{ a: Array[{use}], b: Array[{use}], c: {use} }}",
     )
     (tool,) = Service(registry, eager=True).list_tools(grants or Grants())
-    schema: dict[str, Any] = tool["outputSchema"]  # type: ignore[assignment] # a JSON object
-    return schema
+    schema: Any = tool["outputSchema"]
+    return dict(schema)
 
 
 HIDDEN = {
