@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from schemac.ir.types import Use
+from schemac.resolve.program import is_hole
 from schemac.resolve.trees import nodes
 
 if TYPE_CHECKING:
@@ -22,14 +23,15 @@ def uses(written: Type) -> list[int]:
 
 
 def tainted(types: Sequence[Instance]) -> list[bool]:
-    """Say of each type whether it is broken or uses one that is, at any depth."""
+    """Say of each type whether it is broken, has a hole, or uses one that is so, at any depth."""
     users: list[list[int]] = [[] for _ in types]
+    marks = [instance.broken for instance in types]
     for at, instance in enumerate(types):
         parts = [argument.type for argument in instance.arguments]
         parts += [] if instance.body is None else [instance.body]
         for target in dict.fromkeys(target for part in parts for target in uses(part)):
             users[target].append(at)
-    marks = [instance.broken for instance in types]
+        marks[at] |= any(is_hole(node) for part in parts for node in nodes(part))
     pending = [at for at, broken in enumerate(marks) if broken]
     while pending:
         for user in users[pending.pop()]:

@@ -10,6 +10,7 @@ from hypothesis import strategies as st
 
 from schemac.ir.types import NameType, Use
 from schemac.ir.walk import walk
+from schemac.resolve.program import is_hole
 from tests.unit.resolve.projects import Outcome, Project
 
 if TYPE_CHECKING:
@@ -78,15 +79,23 @@ def _resolve(files: dict[str, str]) -> Outcome:
 
 
 def _check_form(outcome: Outcome) -> None:
-    """Every name is looked up, every number is one of the program, every span is inside."""
+    """Every name is looked up, every number is one of the program, every span is inside.
+
+    Holes stand only where a mistake was reported, and no sound type or tool reaches one.
+    """
     types = outcome.program.types
-    written = [each.body for each in types]
-    for tool in outcome.program.tools:
+    sound = [each.body for each in types if each.sound]
+    rest = [each.body for each in types if not each.sound]
+    for tool in (*outcome.program.tools, *outcome.program.flawed):
         assert (tool.input is None) != (tool.parameters is None)
-        written += [tool.output, *([tool.input] if tool.input else [])]
+        written = [tool.output, *([tool.input] if tool.input else [])]
         written += [each.type for each in tool.parameters or ()]
-    for node in (node for each in written for node in walk(each)):
+        (sound if tool in outcome.program.tools else rest).extend(written)
+    for node in (node for each in sound for node in walk(each)):
         assert not isinstance(node, NameType)
+        assert not isinstance(node, Use) or types[node.target].sound
+    for node in (node for each in rest for node in walk(each)):
+        assert not isinstance(node, NameType) or (is_hole(node) and outcome.diagnostics)
         assert not isinstance(node, Use) or 0 <= node.target < len(types)
     for found in outcome.diagnostics:
         if found.span is not None:
