@@ -62,12 +62,18 @@ class PlanFacts:
         self.towers = towers(order, bodies, self.recursive)
         leftovers = Leftovers(_is_ungated, _is_plain, self.null_types, set())
         free = tuple(number for number in bodies if number not in self.gated)
-        self.left = solve(
+        valued = solve(
             free,
             self.references,
             lambda number, found: (
                 leftovers.has(bodies[number], found) or has_value(bodies[number], found)
             ),
+        )
+        # An empty list is a value where the items have none, and still nothing is left to show.
+        self.left = valued - solve(
+            valued,
+            self.references,
+            lambda number, gone: not leftovers.has(bodies[number], _Without(valued, gone)),
         )
         self._settled: dict[int, tuple[Node, Node | None]] = {}
         self._unsettled: dict[int, Node] = {}
@@ -112,6 +118,17 @@ class PlanFacts:
             not has_gate_itself(part) and not (isinstance(part, Ref) and part.target in self.gated)
             for part in walk(node)
         )
+
+
+class _Without:
+    """What is in one set and not in another, without a third one."""
+
+    def __init__(self, whole: set[int], gone: set[int]) -> None:
+        self._whole = whole
+        self._gone = gone
+
+    def __contains__(self, target: object) -> bool:
+        return target in self._whole and target not in self._gone
 
 
 def _is_ungated(gate: Gate | None) -> bool:

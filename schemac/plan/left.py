@@ -20,7 +20,7 @@ from schemac.plan.nodes import (
 from schemac.plan.walk import children
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Mapping
+    from collections.abc import Callable, Container, Iterable, Mapping
 
     from schemac.plan.gates import Gate
     from schemac.plan.nodes import Field, Node
@@ -130,7 +130,7 @@ class Leftovers:
         self._null_types = null_types
         self._always = always
 
-    def has(self, node: Node, found: set[int]) -> bool:  # noqa: C901 - one frame a level
+    def has(self, node: Node, found: Container[int]) -> bool:  # noqa: C901 - one frame a level
         """Tell whether anything of the node is left. One frame a level, as nesting is deep."""
         match node:
             case Scalar() | Const() | Anything() | Nothing():
@@ -159,7 +159,7 @@ class Leftovers:
             case _:
                 assert_never(node)
 
-    def references(self, root: Node, found: set[int]) -> tuple[int, ...]:
+    def references(self, root: Node, found: Container[int]) -> tuple[int, ...]:
         """Give the named types used in what is left of the node, each once."""
         used: dict[int, None] = {}
         todo = [root]

@@ -318,6 +318,17 @@ def test_null_behind_a_name_is_null() -> None:
     assert left(union(Member(STRING, X), Ref(1)), null, named("n", maybe(Ref(0)))) is None
 
 
+@pytest.mark.parametrize(
+    "body",
+    [many(Ref(0)), MapOf(STRING, Ref(0)), rec(opt("x", Ref(0))), rec(opt("x", many(Ref(0))))],
+)
+def test_of_a_list_of_what_no_value_fits_nothing_is_left(body: Node) -> None:
+    endless = named("endless", TupleOf((Ref(0),)))
+    types = (endless, named("n", body), named("user", rec(req("a", Ref(1)), req("b", STRING))))
+    assert left(Ref(1), *types) is None
+    assert left(Ref(2), *types) == Ref(2)
+
+
 def test_one_plan_serves_callers_in_any_order() -> None:
     root = rec(req("a", many(union(STRING, Member(INTEGER, X)))), req("t", Ref(0)))
     tool = tool_of(output=root)
