@@ -18,7 +18,7 @@ from schemac.resolve.loader import Loader
 from schemac.resolve.resolver import resolve
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping, Sequence
+    from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 
     from schemac.plan.declaration import ToolDeclaration
     from schemac.plan.model import Plan
@@ -70,13 +70,15 @@ def compile_paths(
     *,
     memo: ReadMemo | None = None,
     signature_files: bool = False,
+    waited_for: Callable[[Sequence[Path]], Iterable[Path]] = iter,
 ) -> Compilation:
     """Read Python files and folders without importing them; compile the tools they declare.
 
     Folders are searched for `*.py`, hidden folders and caches aside, in order of name; a signature
     file is read for its diagnostics. A path that is not there is a diagnostic. `memo` keeps what
     files gave from one compilation to the next. With `signature_files` all that imports could
-    reach are read, whether something imports them or not.
+    reach are read, whether something imports them or not. `waited_for` gets all Python files and
+    gives each when it is to be read, so that people can be shown how far the work is.
     """
     options = options or CompileOptions()
     with collector_paused():
@@ -84,7 +86,7 @@ def compile_paths(
         modules: list[HostModule] = []
         declarations: list[ToolDeclaration] = []
         found: list[Diagnostic] = []
-        for path in _python_files(paths, options):
+        for path in waited_for(tuple(_python_files(paths, options))):
             module = loader.module(path)
             if module is None:
                 continue

@@ -16,6 +16,7 @@ from schemac.cli.ignores import find_ignores, without_ignored
 from schemac.cli.loading import configured
 from schemac.cli.output import note, result
 from schemac.cli.parse_cache import ParseCache, parse_cache
+from schemac.cli.progress import waited_for
 from schemac.cli.selection import chosen, read_codes
 from schemac.cli.watch import watch
 from schemac.compiler import compile_paths
@@ -141,7 +142,11 @@ def _found(config: Config, request: _Request) -> tuple[tuple[Diagnostic, ...], i
     paths = tuple(cwd / path for path in request.paths) or config.paths
     memo = parse_cache(config.root)
     compilation = compile_paths(
-        paths, config.options(cwd), memo=memo, signature_files=not request.paths
+        paths,
+        config.options(cwd),
+        memo=memo,
+        signature_files=not request.paths,
+        waited_for=waited_for,
     )
     if isinstance(memo, ParseCache):
         memo.prune()

@@ -12,6 +12,7 @@ import click
 from schemac.cli.findings import tell
 from schemac.cli.loading import configured
 from schemac.cli.output import note, result
+from schemac.cli.progress import waited_for
 from schemac.cli.sources import source_files
 from schemac.diagnostics.model import Diagnostic
 from schemac.syntax.decode import decode_python, decode_signature, encoded_like
@@ -70,7 +71,7 @@ def command(
     """
     config = configured(ctx)
     files = source_files(paths or (*config.paths, *config.sig_paths))
-    formatted = [_format(file, spelling) for file in files]
+    formatted = [_format(file, spelling) for file in waited_for(files)]
     tell([found for each in formatted for found in each.diagnostics])
     changed = [each for each in formatted if each.new != each.old]
     broken = any(each.diagnostics for each in formatted)

@@ -16,6 +16,7 @@ import click
 
 from schemac.cli.findings import tell
 from schemac.cli.output import note
+from schemac.cli.progress import waited_for
 from schemac.compiler import compile_paths
 from schemac.plan.codec import PlanFormatError, decode
 from schemac.project.config import ConfigFailedError, load_config
@@ -66,7 +67,7 @@ def _of_folder(folder: Path, place: str) -> Planned:
     except ConfigFailedError as failed:
         tell(failed.diagnostics)
         raise _PlanError(f"the configuration of `{place}` is wrong") from None
-    compilation = compile_paths(config.paths, config.options())
+    compilation = compile_paths(config.paths, config.options(), waited_for=waited_for)
     if compilation.errors:
         tell(compilation.errors)
         note(f"note: tools of `{place}` with errors are compared as if they were not there")
