@@ -19,7 +19,7 @@ from schemac.ir.types import (
 )
 from schemac.ir.walk import children
 from schemac.plan.left import solve
-from schemac.resolve.records import is_gate, tail_gated
+from schemac.resolve.records import EITHER_SIDE, hides, tail_hides
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -28,9 +28,8 @@ if TYPE_CHECKING:
     from schemac.resolve.instances import Instance
     from schemac.resolve.scope import Declared
 
-__all__ = ["Occurrences", "hides"]
+__all__ = ["Occurrences"]
 
-_SIDES = frozenset({"read_only", "write_only"})
 _Parameter: TypeAlias = "tuple[int, int]"
 """The number of a declaration, and which of its parameters."""
 
@@ -57,11 +56,6 @@ class Occurrences:
     def has(self, declared: Declared, at: int) -> bool:
         """Tell whether what is passed for a parameter is seen."""
         return (declared.number, at) in self._seen
-
-
-def hides(node: Tagged) -> bool:
-    """Tell whether a tag on a type hides it from some caller, on some side."""
-    return any(tag.name in _SIDES or is_gate(tag) for tag in node.tags)
 
 
 def _solved(clauses: dict[_Parameter, list[tuple[_Parameter, ...]]]) -> set[_Parameter]:
@@ -98,10 +92,10 @@ def _seen(declared: Declared) -> Iterator[tuple[_Parameter, tuple[_Parameter, ..
 def _open(node: Type) -> Sequence[Type]:
     """Give what is inside a node that is seen wherever the node is and it has something left."""
     match node:
-        case Tagged():
-            return () if hides(node) else children(node)
+        case Tagged(tags=tags):
+            return () if any(hides(tag, EITHER_SIDE) for tag in tags) else children(node)
         case RecordType(fields=fields):
-            return [field.type for field in fields if not tail_gated(field.type)]
+            return [field.type for field in fields if not tail_hides(field.type, EITHER_SIDE)]
         case MapType(key=key, value=value):
             return (value,) if isinstance(key, Scalar) else ()
         case TupleType(items=items):
@@ -118,7 +112,12 @@ def _is_plain(node: Type) -> bool:
     """Tell whether a type is a record in which no field is hidden from anybody."""
     if isinstance(node, Group):
         return _is_plain(node.inner)
-    return isinstance(node, RecordType) and not any(
-        tail_gated(field.type) or (isinstance(field.type, Tagged) and hides(field.type))
-        for field in node.fields
-    )
+    if not isinstance(node, RecordType):
+        return False
+    return not any(_is_hidden(field.type) for field in node.fields)
+
+
+def _is_hidden(written: Type) -> bool:
+    if isinstance(written, Tagged):
+        return any(hides(tag, EITHER_SIDE) for tag in written.tags)
+    return tail_hides(written, EITHER_SIDE)

@@ -16,7 +16,13 @@ if TYPE_CHECKING:
     from schemac.resolve.instances import Instance
     from schemac.source import Span
 
-__all__ = ["MergedField", "is_gate", "record_fields", "tail_gated"]
+__all__ = ["EITHER_SIDE", "IN_INPUTS", "MergedField", "hides", "record_fields", "tail_hides"]
+
+IN_INPUTS = frozenset({"read_only"})
+"""The tags that hide a field from every caller in inputs."""
+
+EITHER_SIDE = frozenset({"read_only", "write_only"})
+"""The tags that hide a field from every caller in inputs or in outputs."""
 
 
 @dataclass(slots=True)
@@ -30,19 +36,19 @@ class MergedField:
     types: list[Type] = field(default_factory=list)
 
 
-def is_gate(tag: Tag) -> bool:
-    """Whether a tag hides: a predicate, or a mistake that closes like one."""
-    return tag.name not in TAGS
+def hides(tag: Tag, sides: frozenset[str]) -> bool:
+    """Whether a tag hides: one of `sides`, a predicate, or a mistake that closes like one."""
+    return tag.name in sides or _is_gate(tag)
 
 
-def tail_gated(written: Type) -> bool:
-    """Whether the tail rule moves a gate behind the last member to the field (language, part 3)."""
+def tail_hides(written: Type, sides: frozenset[str]) -> bool:
+    """Whether a tag that hides is moved to the field by the tail rule (language, part 3)."""
     if not isinstance(written, UnionType):
         return False
     *others, last = written.members
     if not isinstance(last, Tagged) or any(isinstance(other, Tagged) for other in others):
         return False
-    return any(is_gate(tag) for tag in last.tags)
+    return any(hides(tag, sides) for tag in last.tags)
 
 
 def record_fields(written: Type, types: Sequence[Instance]) -> tuple[MergedField, ...] | None:
@@ -63,7 +69,7 @@ def record_fields(written: Type, types: Sequence[Instance]) -> tuple[MergedField
             case Group(inner=inner):
                 pending.append((inner, gated))
             case Tagged(inner=inner, tags=tags):
-                pending.append((inner, gated or any(map(is_gate, tags))))
+                pending.append((inner, gated or any(map(_is_gate, tags))))
             case IntersectionType(operands=operands):
                 pending.extend((operand, gated) for operand in reversed(operands))
             case Use(target=target):
@@ -76,3 +82,7 @@ def record_fields(written: Type, types: Sequence[Instance]) -> tuple[MergedField
             case _:
                 return None
     return tuple(merged.values())
+
+
+def _is_gate(tag: Tag) -> bool:
+    return tag.name not in TAGS

@@ -19,8 +19,8 @@ from schemac.ir.types import (
     Use,
 )
 from schemac.ir.walk import bare
-from schemac.resolve.occurrences import Occurrences, hides
-from schemac.resolve.records import tail_gated
+from schemac.resolve.occurrences import Occurrences
+from schemac.resolve.records import EITHER_SIDE, hides, tail_hides
 from schemac.resolve.soundness import uses
 from schemac.resolve.trees import fold, rebuilt
 from schemac.resolve.visibility import always_visible
@@ -43,7 +43,7 @@ class Shown:
     def __init__(self, types: Sequence[Instance]) -> None:
         written = [argument.type for each in types for argument in each.arguments]
         inside = {target: node for part in written for target, node in _names(part)}
-        visible = always_visible(types, list(inside.values()))
+        visible = always_visible(types, list(inside.values()), EITHER_SIDE)
         self._hidden = {at for at, is_seen in zip(inside, visible, strict=True) if not is_seen}
         self._occurrences = Occurrences(types)
 
@@ -57,10 +57,9 @@ class Shown:
         match node:
             case Use(target=target):
                 return None if target in self._hidden else node
-            case Tagged() if hides(node):
-                return None
-            case Tagged():
-                return _tagged(node, parts[0])
+            case Tagged(tags=tags):
+                is_hidden = any(hides(tag, EITHER_SIDE) for tag in tags)
+                return None if is_hidden else _tagged(node, parts[0])
             case UnionType(members=members):
                 return _union(node, members, parts)
             case RecordType(fields=fields):
@@ -109,6 +108,6 @@ def _record(node: RecordType, fields: Sequence[Field], parts: Sequence[Type | No
     kept = tuple(
         replace(field, type=part)
         for field, part in zip(fields, parts, strict=True)
-        if part is not None and not tail_gated(field.type)
+        if part is not None and not tail_hides(field.type, EITHER_SIDE)
     )
     return replace(node, fields=kept) if kept or not fields else None

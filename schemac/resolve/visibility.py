@@ -24,7 +24,7 @@ from schemac.ir.types import (
 )
 from schemac.ir.walk import bare, children
 from schemac.resolve.fixpoint import Equations
-from schemac.resolve.records import is_gate, record_fields, tail_gated
+from schemac.resolve.records import IN_INPUTS, hides, record_fields, tail_hides
 from schemac.resolve.trees import fold
 
 if TYPE_CHECKING:
@@ -36,12 +36,15 @@ if TYPE_CHECKING:
 __all__ = ["always_visible"]
 
 
-def always_visible(types: Sequence[Instance], fields: Sequence[Type]) -> list[bool]:
+def always_visible(
+    types: Sequence[Instance], fields: Sequence[Type], sides: frozenset[str] = IN_INPUTS
+) -> list[bool]:
     """Say of the types of arguments whether some of each is there for every caller.
 
-    `@read_only` on an argument itself, where it cannot stand, is reported and hides nothing.
+    `sides` are the tags that hide beside gates. `@read_only` on an argument itself, where it
+    cannot stand, is reported and hides nothing.
     """
-    solver = _Solver(types)
+    solver = _Solver(types, sides)
     asked = [_without_side(written) for written in fields]
     unknowns = [solver.field(written) for written in asked]
     holds = solver.solve()
@@ -49,9 +52,10 @@ def always_visible(types: Sequence[Instance], fields: Sequence[Type]) -> list[bo
 
 
 class _Solver:
-    def __init__(self, types: Sequence[Instance]) -> None:
+    def __init__(self, types: Sequence[Instance], sides: frozenset[str]) -> None:
         self.equations = Equations(len(types))
         self.types = types
+        self.sides = sides
         self.open = self.equations.constant(holds=True)
         self.shut = self.equations.constant(holds=False)
         self._known: dict[int, int] = {}
@@ -60,7 +64,7 @@ class _Solver:
 
     def field(self, written: Type) -> int:
         """Give the unknown of a field with that type."""
-        return self.shut if tail_gated(written) else self.unknown(written)
+        return self.shut if tail_hides(written, self.sides) else self.unknown(written)
 
     def unknown(self, written: Type) -> int:
         """Give the unknown of a type that somebody else holds; its equation is made later."""
@@ -91,20 +95,18 @@ class _Solver:
             case Use(target=target):
                 return self._named(target)
             case Tagged(tags=tags):
-                hidden = any(is_gate(tag) or tag.name == "read_only" for tag in tags)
+                hidden = any(hides(tag, self.sides) for tag in tags)
                 return self.shut if hidden else parts[0]
             case Group() | OptionalType() | ListType():
                 return parts[0]
-            case MapType():
-                return parts[1]
-            case TupleType():
+            case MapType() | TupleType():
                 return self.equations.every(parts)
             case UnionType(members=members):
                 return self._union(members, parts)
             case RecordType(fields=fields):
                 pairs = zip(fields, parts, strict=True)
-                kept = [self.shut if tail_gated(each.type) else part for each, part in pairs]
-                return self.equations.some(kept) if kept else self.open
+                kept = [part for each, part in pairs if not tail_hides(each.type, self.sides)]
+                return self.equations.some(kept) if fields else self.open
             case IntersectionType():
                 return self._intersection(node)
             case _:

@@ -96,6 +96,7 @@ def test_a_parameter_that_cannot_be_passed_by_keyword(project: Project) -> None:
         ("a: { b: String } & hidden_record", "is hidden from some callers"),
         ("a: { b: String @read_only() }", "is hidden from some callers"),
         ("a: box[secret]", "is hidden from some callers"),
+        ("a: Hash[secret, String]", "is hidden from some callers"),
     ],
 )
 def test_what_may_be_missing_needs_a_default(project: Project, parameter: str, why: str) -> None:
@@ -128,7 +129,7 @@ def test_what_may_be_missing_needs_a_default(project: Project, parameter: str, w
         'a: "x" | ("y" @feature(:x))',
         "a: tree",
         "a: untyped",
-        "a: Hash[secret, String]",
+        "a: Hash['a' | secret, String]",
     ],
 )
 def test_what_is_always_there_needs_none(project: Project, parameter: str) -> None:
