@@ -55,7 +55,8 @@ def _place(named: NamedType) -> str:
 
 
 def _digest(named: NamedType) -> str:
-    text = f"{named.file}\n{named.name}\n{named.arguments}"
+    """Hash what the caller may know: the cut type's arguments leave out what is hidden."""
+    text = f"{named.file}\n{named.name}\n{named.spelled or named.arguments}"
     return hashlib.sha256(text.encode("utf-8", "surrogatepass")).hexdigest()[:8]
 
 

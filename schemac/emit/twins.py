@@ -25,7 +25,7 @@ def without_twins(types: Mapping[int, NamedType]) -> Mapping[int, NamedType]:
     alike: dict[tuple[str, str, str, str], list[int]] = {}
     for target, named in types.items():
         if named.file or named.owner:
-            key = (named.file, named.owner, named.name, named.arguments)
+            key = (named.file, named.owner, named.name, named.spelled or named.arguments)
             alike.setdefault(key, []).append(target)
     groups = [group for group in alike.values() if len(group) > 1]
     if not groups:

@@ -120,7 +120,8 @@ class Cutter:
             if plan.shown is not None:
                 name, _, rest = plan.shown.partition("[")
                 arguments = rest.removesuffix("]")
-            named = NamedType(name, body, arguments, plan.file, plan.owner, None, plan.origin)
+            place = (plan.file, plan.owner, None, plan.origin, None, plan.spelled)
+            named = NamedType(name, body, arguments, *place)
             cache[target] = (named, references(body))
         return cache[target]
 

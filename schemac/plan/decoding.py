@@ -104,6 +104,7 @@ def _type(row: Row, tables: Tables) -> NamedType:
         tables.gate(row),
         tables.origin(row),
         row.maybe_text("shown"),
+        row.maybe_text("spelled"),
     )
     row.end()
     return named

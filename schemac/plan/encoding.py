@@ -246,6 +246,7 @@ def _type_row(named: NamedType, tables: _Tables) -> Row:
         owner=named.owner or None,
         at=tables.origin(named.origin),
         shown=named.shown,
+        spelled=named.spelled,
     )
     body = tables.node(named.body)
     return {"name": named.name, "body": body, **tables.gate_entry(named.gate), **row}

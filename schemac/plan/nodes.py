@@ -253,7 +253,8 @@ class NamedType:
     `file` the path of its file relative to where it was found, `owner` the qualified name of the
     class that holds it ("" outside classes). `gate` stands on the declaration: on every use.
     Intersections inside fields and items are named types too, called after their operands; they
-    have no file. `shown` is `name[arguments]` as every caller may read it, where that is less.
+    have no file. `shown` is `name[arguments]` as every caller may read it, where that is another
+    text; `spelled` are these arguments with the file and class of every name, where there is one.
     """
 
     name: str
@@ -264,3 +265,4 @@ class NamedType:
     gate: Gate | None = None
     origin: Origin | None = field(default=None, compare=False)
     shown: str | None = None
+    spelled: str | None = None

@@ -103,7 +103,8 @@ class Linker:
         gate = self.gate(entry.gate)
         body = self.node(entry.body or Nothing())
         place = (entry.file, entry.owner, gate, entry.origin)
-        return NamedType(name, body, entry.arguments, *place, shown)
+        spelled = entry.spelled if entry.spelled != entry.shown else None
+        return NamedType(name, body, entry.arguments, *place, shown, spelled)
 
     def _target(self, number: int) -> int:
         if number not in self._numbers:

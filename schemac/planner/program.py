@@ -236,4 +236,5 @@ def _entry(named: ResolvedType, number: int) -> Entry:
         owner=named.owner,
         origin=origin_of(named.name_span),
         shown=named.shown,
+        spelled=named.spelled,
     )

@@ -60,8 +60,8 @@ class Entry:
     intersections: those written (`operands`, to be merged when every operand is known) and those
     that follow from two fields of one name. `inline` ones never stay: their result takes their
     place; `stands_for` is the declared type of which one is the whole right side. `body` is there
-    when the type is done. Of a `hole` nothing is known, and nothing is reported. `shown` is that of
-    `arguments` which every caller may read.
+    when the type is done. Of a `hole` nothing is known, and nothing is reported. `shown` and
+    `spelled` are that of `arguments` which every caller may read.
     """
 
     name: str
@@ -81,6 +81,7 @@ class Entry:
     busy: bool = False
     body: Node | None = None
     shown: str = ""
+    spelled: str = ""
 
 
 @dataclass(frozen=True, slots=True)

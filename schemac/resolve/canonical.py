@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
 from schemac.ir.printer import print_type
@@ -28,30 +28,34 @@ class ArgumentText:
     """The arguments of an instance, "" where there are none.
 
     `whole` tells instances apart. `shown` leaves out gates and all that they may hide, so that it
-    can be told to any caller.
+    can be told to any caller; `spelled` is the same with the file and class of every name.
     """
 
     whole: str
     shown: str
+    spelled: str
 
 
 def argument_texts(types: Sequence[Instance], order: Sequence[int]) -> dict[int, ArgumentText]:
     """Give each instance the texts of its arguments.
 
-    Two instances whose whole texts are the same, because two types have one name, get longer texts.
+    Two instances whose whole texts are the same, because two types have one name, get longer ones.
+    What callers read of an instance never depends on which others there are: some may be hidden.
     """
     short, full = (_Speller(types, name, _whole) for name in (_short_name, _full_name))
     shown = Shown(types)
-    seen, seen_full = (_Speller(types, name, shown.of) for name in (_short_name, _full_name))
-    texts = {at: ArgumentText(short.arguments(at), seen.arguments(at)) for at in order}
+    seen, spelled = (_Speller(types, name, shown.of) for name in (_short_name, _full_name))
+    texts = {
+        at: ArgumentText(short.arguments(at), seen.arguments(at), spelled.arguments(at))
+        for at in order
+    }
     alike: dict[tuple[str, str, str, str], list[int]] = defaultdict(list)
     for at in order:
         scope = types[at].declared.scope
         alike[scope.file, scope.owner, types[at].declared.name, texts[at].whole].append(at)
     for group in alike.values():
         if len(group) > 1:
-            longer = {at: ArgumentText(full.arguments(at), seen_full.arguments(at)) for at in group}
-            texts.update(longer)
+            texts.update((at, replace(texts[at], whole=full.arguments(at))) for at in group)
     return texts
 
 

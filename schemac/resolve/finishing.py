@@ -89,6 +89,7 @@ def _type(
         instance_span=instance.span if instance.declared.generic else None,
         sound=sound,
         shown=arguments.shown,
+        spelled=arguments.spelled,
     )
 
 

@@ -40,7 +40,8 @@ class ResolvedType:
     `file` is the path of the file relative to where it was found (`billing/invoice.sig`), `owner`
     the qualified name of the class that declares it, "" outside classes. `instance_of` are the
     spans of uses that made the instance, for notes. `sound` is False where a mistake was reported
-    in it, or in what it uses. `shown` is that of `arguments` which every caller may read.
+    in it, or in what it uses. `shown` is that of `arguments` which every caller may read,
+    `spelled` the same with the file and class of every name.
     """
 
     name: str
@@ -54,6 +55,7 @@ class ResolvedType:
     instance_span: Span | None = field(default=None, compare=False)
     sound: bool = True
     shown: str = ""
+    spelled: str = ""
 
 
 @dataclass(frozen=True, slots=True)

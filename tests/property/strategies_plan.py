@@ -136,8 +136,9 @@ class _Maker:
         name = self.draw(st.sampled_from((f"N{number}", "shared", "größe")))
         arguments = self.draw(st.sampled_from(("", "", "item", "Array[item]")))
         shown = self.draw(st.sampled_from((None, None, "shared", "page[item]")))
-        file = f"files/f{number % 2}.sig"
-        return NamedType(name, body, arguments, file, "", self.gate(), shown=shown)
+        spelled = self.draw(st.sampled_from((None, None, "a.sig:item", "b.sig:item")))
+        place = (f"files/f{number % 2}.sig", "", self.gate())
+        return NamedType(name, body, arguments, *place, shown=shown, spelled=spelled)
 
     def chance(self, of: int) -> bool:
         return self.draw(st.integers(0, of - 1)) == 0
