@@ -1,8 +1,10 @@
 """A pytest plugin: mutants that mutmut wrote in, which of them the collected tests notice out.
 
-mutmut starts a whole pytest for each mutant, which costs a hundred times what the tests do. Here
-they are collected once; each mutant gets a fork of the process that has run nothing yet, and in it
-the tests that reach its function, the fast ones first, until one fails.
+mutmut starts a whole pytest for each mutant, and every call of a mutated function goes by way of
+its switch. Here the switches are left out: the tests are collected once and run once to see which
+lines each runs; each mutant gets a fork of the process that has run nothing yet, its code in place
+of the function's, and the tests that run its line, until one fails: first those that noticed
+mutants of the same function, then the fast ones.
 
 Run in mutmut's folder `mutants`; `JUDGE_OUT` is the file of verdicts (mutants in it are not judged
 again), `JUDGE_ONLY` patterns of mutants in the order wanted, `JUDGE_BUDGET` the seconds of tests
@@ -12,6 +14,8 @@ that one mutant gets, `JUDGE_UNTIL` the time (`time.time()`) after which no muta
 from __future__ import annotations
 
 import fnmatch
+import gc
+import hashlib
 import json
 import os
 import resource
@@ -21,20 +25,40 @@ import time
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from mutmut.state import state  # type: ignore[import-not-found] # there for the run only
+from mutmut.mutation import trampoline  # type: ignore[import-not-found] # there for the run only
+
+from schemac.syntax.machine import parser
+from tests.mutation.changes import Mutant, mutants_of
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Callable, Iterator
+    from types import FrameType
 
     import pytest
 
 __all__ = ["pytest_runtest_logreport", "pytest_runtestloop"]
 
-WORKERS = int(os.environ.get("JUDGE_WORKERS", "2"))
-BUDGET = float(os.environ.get("JUDGE_BUDGET", "3"))
+BUDGET = float(os.environ.get("JUDGE_BUDGET", "8"))
 UNTIL = float(os.environ.get("JUDGE_UNTIL", "inf"))
-VERDICTS = {0: "survived", 1: "killed", 4: "no tests"}
+MOST_MEMORY = 6 << 30
 failed: list[str] = []
+switched: dict[str, tuple[Any, dict[str, Any]]] = {}
+"""By the start of mutants' names: the function that runs, and what could run in its place."""
+
+
+def _unswitched(mutants_of_it: dict[str, Any], is_classmethod: bool = False) -> Any:  # noqa: FBT001, FBT002 - mutmut's signature
+    """Stand in for mutmut's decorator, which would cost more than most functions do."""
+    if is_classmethod:
+        raise NotImplementedError("no mutated file has class methods")
+
+    def keep(function: Any) -> Any:
+        switched[f"{function.__module__}.{function.__qualname__}"] = (function, mutants_of_it)
+        return function
+
+    return keep
+
+
+trampoline.wrap_in_trampoline = _unswitched
 
 
 def pytest_runtest_logreport(report: pytest.TestReport) -> None:
@@ -46,102 +70,213 @@ def pytest_runtest_logreport(report: pytest.TestReport) -> None:
 def pytest_runtestloop(session: pytest.Session) -> bool:
     """Judge instead of running the tests."""
     out = Path(os.environ["JUDGE_OUT"])
-    known: dict[str, str] = json.loads(out.read_text()) if out.exists() else {}
-    reach = _reach(session.items)
-    mutants = [name for name in _mutants() if name not in known]
-    running: dict[int, str] = {}
-    for index, name in enumerate(mutants):
+    known: dict[str, dict[str, str]] = json.loads(out.read_text()) if out.exists() else {}
+    tests = Tests(session.items, out.with_name("reach.json"))
+    parser()  # the grammar alone, which none of the mutated code has a part in
+    gc.collect()
+    gc.freeze()
+    for number, mutant in enumerate(_wanted()):
         if time.time() > UNTIL:
             break
-        while len(running) >= WORKERS:
-            _wait(running, known)
-        function = name.rpartition("__mutmut_")[0]
-        running[_fork(name, reach.get(function, []))] = name
-        if index % 20 == 0:
-            out.write_text(json.dumps(known, indent=0))
-    while running:
-        _wait(running, known)
+        if mutant.name not in known:
+            verdict = tests.judge(mutant)
+            known[mutant.name] = {"verdict": verdict[0], "by": verdict[1], "key": mutant.key}
+            _say(verdict[0])
+            if number % 50 == 0:
+                out.write_text(json.dumps(known, indent=0))
     out.write_text(json.dumps(known, indent=0))
     return True
 
 
-def _mutants() -> Iterator[str]:
-    names = [
-        name
-        for path in sorted(Path("schemac").rglob("*.meta"))
-        for name in json.loads(path.read_text())["exit_code_by_key"]
-    ]
+def _say(verdict: str) -> None:
+    mark = {"noticed": ".", "excluded": "-", "stopped": "t"}.get(verdict, "S")
+    sys.__stdout__.write(mark)  # type: ignore[union-attr] # pytest has put its own in place
+    sys.__stdout__.flush()  # type: ignore[union-attr] # as above
+
+
+def _wanted() -> Iterator[Mutant]:
+    found: list[Mutant] = []
+    for meta in sorted(Path("schemac").rglob("*.meta")):
+        path = meta.with_suffix("")
+        module = ".".join(path.with_suffix("").parts)
+        found.extend(mutants_of(path, module))
     patterns = os.environ.get("JUDGE_ONLY", "*").split()
-    for number, pattern in enumerate(patterns):
-        for name in fnmatch.filter(names, pattern):
-            if not any(fnmatch.fnmatch(name, earlier) for earlier in patterns[:number]):
-                yield name
+    taken: set[str] = set()
+    for pattern in patterns:
+        for mutant in found:
+            if mutant.name not in taken and fnmatch.fnmatchcase(mutant.name, pattern):
+                taken.add(mutant.name)
+                yield mutant
 
 
-def _reach(items: list[Any]) -> dict[str, list[Any]]:
-    """Run each test once, in a fork; give those that reach each function, fast ones first."""
+class Tests:
+    """The collected tests, with what each of them runs."""
+
+    def __init__(self, items: list[Any], cache: Path) -> None:
+        self._items = items
+        self._seconds: list[float] = []
+        self._by_line: dict[tuple[str, int], list[int]] = {}
+        self._noticed: dict[str, dict[int, int]] = {}
+        known = json.loads(cache.read_text()) if cache.exists() else {}
+        keys = [_test_key(item) for item in items]
+        missing = [index for index, key in enumerate(keys) if key not in known]
+        if missing:
+            new = [items[index] for index in missing]
+            seconds, reached = _in_fork(lambda: _timed(new)), _in_fork(lambda: _reached(new))
+            for index, *found in zip(missing, seconds, reached, strict=True):
+                known[keys[index]] = found
+            cache.write_text(json.dumps(known))
+        for index, key in enumerate(keys):
+            took, lines = known[key]
+            self._seconds.append(took)
+            if lines is None:
+                sys.__stdout__.write(f"not used, fails while it is traced: {key}\n")  # type: ignore[union-attr] # as above
+                continue
+            for file, numbers in lines.items():
+                for line in numbers:
+                    self._by_line.setdefault((file, line), []).append(index)
+
+    def judge(self, mutant: Mutant) -> tuple[str, str]:
+        """Give the verdict on a mutant, and which test noticed it or what rule excludes it."""
+        if mutant.rule is not None:
+            return "excluded", mutant.rule
+        module = mutant.name.rpartition(".")[0]
+        file = module.replace(".", "/") + ".py"
+        noticed = self._noticed.setdefault(mutant.where, {})
+        reaching = {
+            index
+            for line in range(mutant.first, mutant.last + 1)
+            for index in self._by_line.get((file, line), ())
+        }
+        order = sorted(reaching, key=lambda at: (-noticed.get(at, 0), self._seconds[at]))
+        if not order:
+            return "survived", "no test runs it"
+        code, index = self._run(mutant, order)
+        if index is not None:
+            noticed[index] = noticed.get(index, 0) + 1
+        by = "" if index is None else self._items[index].nodeid
+        if code < 0:
+            return "stopped", by
+        return ("survived" if code == 0 else "noticed"), by
+
+    def _run(self, mutant: Mutant, order: list[int]) -> tuple[int, int | None]:
+        """Give the exit code of a fork with the mutant in it, and the last test begun if not 0."""
+        reading, writing = os.pipe()
+        pid = os.fork()
+        if pid == 0:
+            os.close(reading)
+            self._child(mutant, order, writing)
+        os.close(writing)
+        with os.fdopen(reading, "rb") as stream:
+            begun = stream.read().split()
+        _, status = os.waitpid(pid, 0)
+        code = os.waitstatus_to_exitcode(status)
+        return code, int(begun[-1]) if begun and code else None
+
+    def _child(self, mutant: Mutant, order: list[int], writing: int) -> None:
+        resource.setrlimit(resource.RLIMIT_AS, (MOST_MEMORY, MOST_MEMORY))
+        signal.alarm(300)
+        nowhere = os.open(os.devnull, os.O_WRONLY)
+        os.dup2(nowhere, 1)
+        os.dup2(nowhere, 2)
+        try:
+            _put_in_place(mutant)
+            spent = 0.0
+            for at, following in zip(order, [*order[1:], None], strict=True):
+                os.write(writing, f"{at} ".encode())
+                signal.setitimer(signal.ITIMER_PROF, 2 + 20 * self._seconds[at])
+                item = self._items[at]
+                after = None if following is None else self._items[following]
+                item.ihook.pytest_runtest_protocol(item=item, nextitem=after)
+                spent += self._seconds[at]
+                if failed:
+                    os._exit(1)
+                if spent > BUDGET:
+                    break
+        except BaseException:  # noqa: BLE001 - whatever gets out of pytest was noticed
+            os._exit(1)
+        os._exit(0)
+
+
+def _put_in_place(mutant: Mutant) -> None:
+    """Let the function run the mutant's code, wherever it was imported to."""
+    module, _, name = mutant.name.rpartition(".")
+    owner = mutant.where.removeprefix(module.removeprefix("schemac.") + ".")
+    function, found = switched[f"{module}.{owner}"]
+    other = found[name]
+    if len(function.__code__.co_freevars) == len(other.__code__.co_freevars):
+        function.__code__ = other.__code__
+        function.__defaults__ = other.__defaults__
+        function.__kwdefaults__ = other.__kwdefaults__
+    else:  # `super()` came or went
+        setattr(getattr(sys.modules[module], owner.split(".")[0]), function.__name__, other)
+
+
+def _test_key(item: Any) -> str:
+    content = item.path.read_bytes()
+    return f"{hashlib.sha256(content).hexdigest()[:12]} {item.nodeid}"
+
+
+def _in_fork(work: Callable[[], Any]) -> Any:
+    """Do it in a fork, so that nothing has run here."""
     reading, writing = os.pipe()
     pid = os.fork()
     if pid == 0:
         os.close(reading)
         with os.fdopen(writing, "w") as stream:
-            json.dump(_traced(items), stream)
+            json.dump(work(), stream)
         os._exit(0)
     os.close(writing)
     with os.fdopen(reading) as stream:
-        traced = json.load(stream)
+        result = json.load(stream)
     os.waitpid(pid, 0)
-    if traced["failed"]:
-        raise RuntimeError(f"tests fail without any mutant: {traced['failed'][:9]}")
-    found: dict[str, list[Any]] = {}
-    spent: dict[str, float] = {}
-    for index in sorted(range(len(items)), key=traced["seconds"].__getitem__):
-        for function in traced["functions"][index]:
-            spent[function] = spent.get(function, 0.0) + traced["seconds"][index]
-            if spent[function] <= BUDGET:
-                found.setdefault(function, []).append(items[index])
-    return found
+    return result
 
 
-def _traced(items: list[Any]) -> dict[str, Any]:
-    os.environ["MUTANT_UNDER_TEST"] = "stats"
-    seconds, functions = [], []
+def _timed(items: list[Any]) -> list[float]:
+    """Give the seconds of each test; none may fail."""
+    seconds = []
     for item in items:
-        state()._stats.clear()
         start = time.process_time()
         item.ihook.pytest_runtest_protocol(item=item, nextitem=None)
         seconds.append(time.process_time() - start)
-        functions.append(sorted(state()._stats))
-    return {"seconds": seconds, "functions": functions, "failed": failed}
+    if failed:
+        raise RuntimeError(f"fails without any mutant: {failed}")
+    return seconds
 
 
-def _fork(name: str, items: list[Any]) -> int:
-    pid = os.fork()
-    if pid:
-        return pid
-    limit = int(10 + 5 * BUDGET)
-    resource.setrlimit(resource.RLIMIT_CPU, (limit, limit + 5))
-    signal.alarm(600)
-    with open(os.devnull, "w") as nowhere:  # noqa: PTH123 - no path, a device
-        os.dup2(nowhere.fileno(), 1)
-        os.dup2(nowhere.fileno(), 2)
-    os.environ["MUTANT_UNDER_TEST"] = name
+def _reached(items: list[Any]) -> list[dict[str, list[int]] | None]:
+    """Give the lines of mutated files that each test runs; None if it fails while traced."""
+    root = f"{Path.cwd()}/"
+    files = {root + str(meta.with_suffix("")) for meta in Path("schemac").rglob("*.meta")}
+    found: list[dict[str, list[int]] | None] = []
+    for item in items:
+        failed.clear()
+        lines = _traced(item, files)
+        reached = {file.removeprefix(root): sorted(each) for file, each in lines.items()}
+        found.append(None if failed else reached)
+    return found
+
+
+def _traced(item: Any, files: set[str]) -> dict[str, set[int]]:
+    lines: dict[str, set[int]] = {}
+
+    def entered(frame: FrameType, _event: str, _arg: object) -> Any:
+        file = frame.f_code.co_filename
+        if file not in files:
+            return None
+        found = lines.setdefault(file, set())
+
+        def stepped(frame: FrameType, _event: str, _arg: object) -> Any:
+            found.add(frame.f_lineno)
+            return stepped
+
+        found.add(frame.f_lineno)
+        return stepped
+
+    sys.settrace(entered)
     try:
-        for item in items:
-            item.ihook.pytest_runtest_protocol(item=item, nextitem=None)
-            if failed:
-                os._exit(1)
-    except BaseException:  # noqa: BLE001 - whatever gets out of pytest was noticed
-        os._exit(1)
-    os._exit(0 if items else 4)
-
-
-def _wait(running: dict[int, str], known: dict[str, str]) -> None:
-    pid, status = os.wait()
-    name = running.pop(pid, None)
-    if name is not None:
-        code = os.waitstatus_to_exitcode(status)
-        known[name] = VERDICTS.get(code, f"timeout or crash ({code})")
-        mark = "." if code == 1 else "S" if code == 0 else "?"
-        sys.__stdout__.write(mark)  # type: ignore[union-attr] # pytest has put its own in place
-        sys.__stdout__.flush()  # type: ignore[union-attr] # as above
+        item.ihook.pytest_runtest_protocol(item=item, nextitem=None)
+    finally:
+        sys.settrace(None)
+    return lines

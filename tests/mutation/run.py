@@ -1,8 +1,9 @@
 """Runs the mutation run in a copy of the last commit: `python -m tests.mutation.run FOLDER`.
 
 The Python that runs this needs schemac's dev dependencies and `mutmut==3.8.1`, but schemac itself
-not installed: it is imported from the copy. FOLDER is made; `FOLDER/verdicts.json` is the answer,
-and a second call goes on where the first one was stopped. See judge.py for what may be set.
+not installed: it is imported from the copy. FOLDER is made; `FOLDER/verdicts.json` holds what was
+found, and a second call goes on where the first one was stopped. The answer is verdict.py's: 0
+where every mutant was judged and every survivor has a reason. See judge.py for what may be set.
 """
 
 from __future__ import annotations
@@ -15,11 +16,12 @@ import tarfile
 from configparser import ConfigParser
 from pathlib import Path
 
+from tests.mutation import verdict
+
 __all__ = ["main"]
 
 ROOT = Path(__file__).parents[2]
 GENERATE = """
-from configparser import ConfigParser
 from pathlib import Path
 from mutmut.__main__ import create_mutants
 from mutmut.utils.file_utils import copy_also_copy_files, copy_src_dir, setup_source_paths
@@ -29,37 +31,41 @@ copy_src_dir(); copy_also_copy_files(); setup_source_paths(); create_mutants(2)
 
 
 def main(folder: Path) -> int:
-    """Copy, mutate, judge."""
+    """Copy, mutate, judge, report."""
     copy = folder / "copy"
     if not copy.exists():
         _copy(copy)
     config = _options(copy / "setup.cfg")
-    command = [sys.executable, "-m", "pytest", "-q", "-s", "--rootdir=.", "-p", "judge"]
+    command = [sys.executable, "-m", "pytest", "-q", "-s", "--rootdir=."]
     environment = {
-        "PYTHONPATH": str(copy / "mutants/tests/mutation"),
         "JUDGE_OUT": str(folder / "verdicts.json"),
         "MUTANT_UNDER_TEST": "",
         **os.environ,
     }
     done = subprocess.run(
-        [*command, *config], cwd=copy / "mutants", env=environment, check=False, text=True
+        [*command, "-p", "tests.mutation.judge", *config],
+        cwd=copy / "mutants",
+        env=environment,
+        check=False,
     )
-    return done.returncode
+    return done.returncode or verdict.main(folder)
 
 
 def _copy(copy: Path) -> None:
-    archive = subprocess.run(
-        ["git", "archive", "HEAD"],  # noqa: S607 - whatever git is there
-        cwd=ROOT,
-        capture_output=True,
-        check=True,
-    ).stdout
+    commit = _git("rev-parse", "HEAD").decode().strip()
     copy.mkdir(parents=True)
+    (copy.parent / "commit").write_text(commit)
+    archive = _git("archive", commit)
     with tarfile.open(fileobj=io.BytesIO(archive)) as stream:
         stream.extractall(copy, filter="data")
     (copy / "tests/mutation/mutmut.cfg").rename(copy / "setup.cfg")
     environment = {**os.environ, "MUTANT_UNDER_TEST": "mutant_generation"}
     subprocess.run([sys.executable, "-c", GENERATE], cwd=copy, env=environment, check=True)
+
+
+def _git(*words: str) -> bytes:
+    command = ["git", *words]
+    return subprocess.run(command, cwd=ROOT, capture_output=True, check=True).stdout
 
 
 def _options(config: Path) -> list[str]:
