@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import copy
 import math
+import threading
 from collections.abc import Callable, Mapping
 from contextvars import ContextVar
 from dataclasses import dataclass
@@ -42,20 +43,30 @@ class ProgressSink(Protocol):
         """Whether the client is gone."""
 
 
+class _Shared:
+    """What a call and all calls that replace it have in common."""
+
+    __slots__ = ("assigns", "cancelled", "last", "reporting")
+
+    def __init__(self) -> None:
+        self.assigns: dict[str, object] = {}
+        self.cancelled = False
+        self.last: float = -math.inf
+        self.reporting = threading.Lock()
+
+
 class Call:
     """One call of a tool, as middlewares and handlers see it.
 
     `arguments` are the visible ones, converted; changing what they hold changes nothing: another
-    call comes from `replace`. `assigns` is a dict that middlewares share, also across `replace`.
+    call comes from `replace`, which shares `assigns` and how far the progress is.
     """
 
     __slots__ = (
         "_arguments",
-        "_cancelled",
         "_enforce",
-        "_last",
+        "_shared",
         "_sink",
-        "assigns",
         "context",
         "correlation_id",
         "decisions",
@@ -80,17 +91,24 @@ class Call:
         self.decisions = decisions
         self.correlation_id = correlation_id
         self.meta = MappingProxyType(meta or {})
-        self.assigns: dict[str, object] = {}
+        self._shared = _Shared()
         self._arguments = arguments
         self._enforce = enforce
         self._sink = sink
-        self._cancelled = [False]
-        self._last = -math.inf
 
     @property
     def arguments(self) -> Mapping[str, object]:
         """The arguments, to be read: a copy, so that what becomes of it reaches nobody."""
         return MappingProxyType(copy.deepcopy(self._arguments))
+
+    @property
+    def assigns(self) -> dict[str, object]:
+        """A dict that middlewares share."""
+        return self._shared.assigns
+
+    @assigns.setter
+    def assigns(self, given: dict[str, object]) -> None:
+        self._shared.assigns = given
 
     @property
     def user(self) -> object:
@@ -105,24 +123,29 @@ class Call:
     @property
     def cancelled(self) -> bool:
         """Whether nobody waits for the answer any more."""
-        return self._cancelled[0] or (self._sink is not None and self._sink.cancelled)
+        return self._shared.cancelled or (self._sink is not None and self._sink.cancelled)
 
     def cancel(self) -> None:
         """Let the handler know that nobody waits any more."""
-        self._cancelled[0] = True
+        self._shared.cancelled = True
 
     def progress(
         self, current: float, total: float | None = None, message: str | None = None
     ) -> None:
-        """Tell the client how far the work is. A step that does not grow is left out.
+        """Tell the client how far the work is, whether it asked for that or not.
 
-        The message is the author's own words, sent uncut up to 2,000 characters.
+        Numbers are ints and floats; a step that does not grow or is not finite is left out, and so
+        is such a total. The message is the author's own words, sent uncut up to 2,000 characters.
+        Raises TypeError for anything else. Nothing is sent once nobody waits for the answer.
         """
+        step, whole = _number(current), None if total is None else _number(total)
         words = None if message is None else clean_text(message)
-        if self._sink is None or not math.isfinite(current) or current <= self._last:
+        if self._sink is None or step is None:
             return
-        self._last = current
-        self._sink.report(current, total, words)
+        with self._shared.reporting:
+            if not self.cancelled and step > self._shared.last:
+                self._shared.last = step
+                self._sink.report(step, whole, words)
 
     def replace(self, *, arguments: Mapping[str, object]) -> Call:
         """Give this call with other arguments, enforced anew by the caller's own view.
@@ -136,6 +159,17 @@ class Call:
     def handed(self) -> dict[str, object]:
         """Give the arguments to call the handler with: private to this call."""
         return self._arguments
+
+
+def _number(given: float) -> float | None:
+    """Give a plain number; None for one that JSON or a client has no place for."""
+    if isinstance(given, bool) or not isinstance(given, int | float):
+        raise TypeError("progress is told in numbers")
+    plain = int.__index__(given) if isinstance(given, int) else float.__float__(given)
+    try:
+        return plain if math.isfinite(plain) else None
+    except OverflowError:
+        return None
 
 
 CallNext: TypeAlias = Callable[[Call], Result]

@@ -99,6 +99,7 @@ class EventStream:
         if isinstance(item, bytes):
             return item
         self._ended = True
+        self._channel.abandon()
         return _event(item.body or b"")
 
     def close(self) -> None:
@@ -130,7 +131,11 @@ def with_progress(
 
     threading.Thread(target=run, name="schemac-call", daemon=True).start()
     first = channel.events.get()
-    return first if isinstance(first, Reply) else EventStream(first, channel, pulse)
+    if isinstance(first, Reply):
+        # The handler may run on, past a time limit: nobody takes what it reports from now on.
+        channel.abandon()
+        return first
+    return EventStream(first, channel, pulse)
 
 
 def _event(data: bytes) -> bytes:

@@ -150,3 +150,29 @@ def test_the_surroundings_hold_in_the_thread() -> None:
 
     assert with_progress(work, 1, lambda: BROKEN, bind) is ANSWER
     assert seen[:2] == ["in", "schemac-call"]
+
+
+@pytest.mark.parametrize("streamed", [False, True])
+def test_nobody_waits_for_what_is_reported_after_the_answer(streamed: bool) -> None:  # noqa: FBT001
+    answered = threading.Event()
+    ended = threading.Event()
+
+    def late(sink: ProgressSink) -> None:
+        answered.wait(10)
+        for step in range(1000):
+            sink.report(step + 2, None, None)
+        if sink.cancelled:
+            ended.set()
+
+    def work(sink: ProgressSink) -> Reply:
+        if streamed:
+            sink.report(1, None, None)
+        threading.Thread(target=late, args=(sink,), daemon=True).start()
+        return ANSWER
+
+    stream = run(work)
+    if streamed:
+        assert isinstance(stream, EventStream)
+        assert len(events(stream)) == 2
+    answered.set()
+    assert ended.wait(10)
