@@ -85,7 +85,7 @@ class _Finder:
             return
         line = span.begin.line
         text = span.source.line(line)
-        place: Place | None = _below(laid_out, span.source, line)
+        place = _below(laid_out, span.source, line) or _headed(laid_out, line)
         if place is None:
             column = len(text[: len(text) - len(text.lstrip())].expandtabs())
             place = laid_out.place_of(line, column)
@@ -114,6 +114,16 @@ def _below(laid_out: Layout, source: Source, line: int) -> Place | None:
         if line in laid_out.heads:
             return laid_out.heads[line]
     return None
+
+
+def _headed(laid_out: Layout, line: int) -> Place | None:
+    """Find the class or function whose head, from its first decorator to its body, a line is in."""
+    found = None
+    for place in laid_out.places:
+        if place.node is not None and place.first <= line:
+            inside = line < place.node.body[0].lineno or line == place.node.lineno
+            found = place if inside else found
+    return found
 
 
 def _is_named(shown: str, used: str) -> bool:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from enum import Enum
 from typing import TYPE_CHECKING
 
@@ -41,7 +41,8 @@ class Diagnostic:
 
     `code` is a key of the catalogue (`SC201`), which holds the name and the severity. `message`
     is one line that stands alone. `span` is the narrowest span; `None` only where the finding is
-    about no text (a missing file named on the command line).
+    about no text (a missing file named on the command line). `tool` is the only tool that the
+    finding concerns, None where its place says which.
     """
 
     code: str
@@ -51,4 +52,4 @@ class Diagnostic:
     notes: tuple[str, ...] = ()
     hint: str | None = None
     fix: Fix | None = None
-    tool: str | None = None
+    tool: str | None = field(default=None, compare=False)

@@ -100,7 +100,7 @@ class _Session:
                     if differs is None:
                         return handler
                     handler = differs
-                self.found.append(handler)
+                self.found.append(replace(handler, tool=declaration.name))
                 return None
 
     def enter_signatures(self) -> None:
