@@ -19,9 +19,11 @@ from schemac.enforce.outcomes import (
     Violation,
 )
 from schemac.enforce.output import OutputEnforcer
+from schemac.enforce.project.walk import no_names
 from schemac.enforce.read import Json, ReadError, read_json_text, read_message
 
 if TYPE_CHECKING:
+    from schemac.enforce.project.walk import Names
     from schemac.plan.model import Shape
 
 __all__ = [
@@ -47,17 +49,24 @@ _DEFAULT_OPTIONS = EnforceOptions()
 
 
 def input_enforcer(
-    shape: Shape, schema: dict[str, Any], options: EnforceOptions = _DEFAULT_OPTIONS
+    shape: Shape,
+    schema: dict[str, Any],
+    options: EnforceOptions = _DEFAULT_OPTIONS,
+    names: Names = no_names,
 ) -> InputEnforcer:
     """Make the enforcer of a tool's arguments for one view.
 
     `schema` is the one emitted from `shape`, closed where `options.undeclared` is `"reject"`.
+    `names` names what is left behind, for records only.
     """
-    return InputEnforcer(shape, schema, options)
+    return InputEnforcer(shape, schema, options, names)
 
 
 def output_enforcer(
-    shape: Shape, schema: dict[str, Any], options: EnforceOptions = _DEFAULT_OPTIONS
+    shape: Shape,
+    schema: dict[str, Any],
+    options: EnforceOptions = _DEFAULT_OPTIONS,
+    names: Names = no_names,
 ) -> OutputEnforcer:
     """Make the enforcer of a tool's results for one view; `schema` is emitted from `shape`."""
-    return OutputEnforcer(shape, schema, options)
+    return OutputEnforcer(shape, schema, options, names)

@@ -11,7 +11,7 @@ from schemac.enforce.explain import Explainer
 from schemac.enforce.outcomes import Accepted, EnforceOptions, Refused, Violation
 from schemac.enforce.project.incoming import Incoming
 from schemac.enforce.project.places import deeper_than
-from schemac.enforce.project.walk import Misfit, Walk
+from schemac.enforce.project.walk import Misfit, Walk, no_names
 from schemac.enforce.validate import Validator
 from schemac.enforce.violations import MOST_VIOLATIONS, violations_of
 from schemac.plan.nodes import Record
@@ -19,7 +19,7 @@ from schemac.plan.nodes import Record
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
 
-    from schemac.enforce.project.walk import Projector
+    from schemac.enforce.project.walk import Names, Projector
     from schemac.enforce.values import Raw, Wire
     from schemac.plan.model import Shape
     from schemac.plan.nodes import Field
@@ -45,9 +45,16 @@ class Made:
 class InputEnforcer:
     """Cuts arguments to one view, judges, completes and converts them. Thread-safe."""
 
-    __slots__ = ("_made", "_options", "_shape", "_validator")
+    __slots__ = ("_made", "_names", "_options", "_shape", "_validator")
 
-    def __init__(self, shape: Shape, schema: dict[str, Any], options: EnforceOptions) -> None:
+    def __init__(
+        self,
+        shape: Shape,
+        schema: dict[str, Any],
+        options: EnforceOptions,
+        names: Names = no_names,
+    ) -> None:
+        self._names = names
         self._shape = shape
         self._options = options
         self._validator = Validator(schema)
@@ -60,7 +67,7 @@ class InputEnforcer:
         made = self._made
         if made is None:
             made = self._made = _make(self._shape, self._options)
-        walk = Walk(MOST_SPENT)
+        walk = Walk(MOST_SPENT, self._names)
         try:
             known = _known(arguments, made.ignored, walk) if made.ignored else arguments
             projected = made.project(known, walk)
@@ -96,10 +103,10 @@ def _make(shape: Shape, options: EnforceOptions) -> Made:
 
 def _known(arguments: Raw, ignored: frozenset[str], walk: Walk) -> Raw:
     """Leave out top-level keys that are to be ignored whatever else is refused."""
-    found = ignored.intersection(arguments) if type(arguments) is dict else ()
+    found = [key for key in arguments if key in ignored] if type(arguments) is dict else ()
     if not found:
         return arguments
-    walk.cut("", len(found))
+    walk.leave("", found)
     return {key: each for key, each in arguments.items() if key not in found}
 
 

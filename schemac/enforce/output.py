@@ -10,13 +10,13 @@ from schemac.enforce.foreign import FOREIGN
 from schemac.enforce.outcomes import Breach, EnforceOptions, Projected
 from schemac.enforce.project.outgoing import Outgoing
 from schemac.enforce.project.places import deeper_than
-from schemac.enforce.project.walk import Misfit, Walk, escaped
+from schemac.enforce.project.walk import Misfit, Walk, escaped, no_names
 from schemac.enforce.validate import Validator
 from schemac.enforce.wording import declared_names
 
 if TYPE_CHECKING:
     from schemac.enforce.explain import Failure
-    from schemac.enforce.project.walk import Projector
+    from schemac.enforce.project.walk import Names, Projector
     from schemac.enforce.values import Wire
     from schemac.plan.model import Shape
 
@@ -26,18 +26,25 @@ __all__ = ["OutputEnforcer"]
 class OutputEnforcer:
     """Cuts results to one view and judges them. Thread-safe; made at the first call."""
 
-    __slots__ = ("_names", "_options", "_project", "_shape", "_validator")
+    __slots__ = ("_declared", "_names", "_options", "_project", "_shape", "_validator")
 
-    def __init__(self, shape: Shape, schema: dict[str, Any], options: EnforceOptions) -> None:
+    def __init__(
+        self,
+        shape: Shape,
+        schema: dict[str, Any],
+        options: EnforceOptions,
+        names: Names = no_names,
+    ) -> None:
+        self._names = names
         self._shape = shape
         self._options = options
         self._validator = Validator(schema)
         self._project: Projector | None = None
-        self._names: frozenset[str] | None = None
+        self._declared: frozenset[str] | None = None
 
     def project(self, value: object) -> Projected | Breach:
         """Project, validate and write out one result; never raises for what a value does."""
-        walk = Walk(self._options.output_size)
+        walk = Walk(self._options.output_size, self._names)
         judged = self.judge(value, walk)
         return judged if type(judged) is Breach else self._written(judged, walk)
 
@@ -81,9 +88,9 @@ class OutputEnforcer:
 
     def _pointer(self, failure: Failure) -> str:
         """Write the place of a failure with declared names only: map keys are data."""
-        if self._names is None:
-            self._names = declared_names(self._validator.schema)
-        names = self._names
+        if self._declared is None:
+            self._declared = declared_names(self._validator.schema)
+        names = self._declared
         missing = failure.keyword in {"required", "dependentRequired"}
         path = (*failure.path, failure.detail) if missing else failure.path
         steps = (step if type(step) is str and step in names else "*" for step in path)

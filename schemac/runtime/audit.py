@@ -43,10 +43,10 @@ def record_call(
     sender: object, tool: str, domain: str, outcome: CallOutcome, duration: float, decisions: str
 ) -> None:
     """Signal and log the end of a call."""
-    if outcome.input_left and input_dropped.receivers:
+    if outcome.dropped and input_dropped.receivers:
         pointers = _bounded(outcome.dropped)
         signal(input_dropped, sender, tool=tool, domain=domain, pointers=pointers)
-    if outcome.output_left and output_projected.receivers:
+    if outcome.cut and output_projected.receivers:
         pointers = _bounded(outcome.cut)
         signal(output_projected, sender, tool=tool, domain=domain, pointers=pointers)
     if tool_called.receivers or _log.isEnabledFor(logging.INFO):

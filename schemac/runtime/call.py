@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING
 
 from schemac.enforce.foreign import FOREIGN
 from schemac.enforce.outcomes import Accepted, Breach, Projected, Refused
+from schemac.enforce.project.walk import NOTHING_CUT
 from schemac.runtime.audit import record_call
 from schemac.runtime.outcomes import CallOutcome, media_block
 from schemac.runtime.pipeline import Call, Serving, serving, through
@@ -26,7 +27,6 @@ if TYPE_CHECKING:
     from opentelemetry.trace import Tracer
 
     from schemac.runtime.decide import Decisions
-    from schemac.runtime.leavings import Leavings
     from schemac.runtime.loop import RequestLoop
     from schemac.runtime.outcomes import OutcomeKind
     from schemac.runtime.page import Page
@@ -101,7 +101,7 @@ def run_call(
 
 def refuse_call(caller: Caller, name: str, text: str) -> CallOutcome:
     """Give, and record, the outcome of a call that found no tool to run."""
-    outcome = _failure("invalid", text, secrets.token_hex(8), None)
+    outcome = _failure("invalid", text, secrets.token_hex(8), NOTHING_CUT)
     record_call(caller.sender, name, caller.domain, outcome, 0.0, "")
     return outcome
 
@@ -117,7 +117,7 @@ class _Run:
         self._page = page
         self._pipeline = pipeline
         self._correlation_id = secrets.token_hex(8)
-        self._dropped: Leavings | None = None
+        self._dropped: Mapping[str, int] = NOTHING_CUT
 
     def outcome(
         self,
@@ -131,8 +131,7 @@ class _Run:
             accepted = self._page.accepts.accept(dict(arguments), defaults)
         except FOREIGN:  # never the caller's fault, and logged
             return self._internal("the arguments could not be judged")
-        if accepted.dropped:
-            self._dropped = self._input_left(arguments, accepted)
+        self._dropped = accepted.dropped
         if isinstance(accepted, Refused):
             return self._failed("invalid", _violations(accepted))
         call = Call(
@@ -146,15 +145,6 @@ class _Run:
             meta=meta,
         )
         return self._answered(call)
-
-    def _input_left(
-        self, arguments: Mapping[str, object], accepted: Accepted | Refused
-    ) -> Leavings:
-        """Name what was dropped now: afterwards the handler may have changed what was kept."""
-        kept = accepted.arguments if isinstance(accepted, Accepted) else None
-        left = self._served.input_left(accepted.dropped, arguments, kept)
-        left.places()
-        return left
 
     def _answered(self, call: Call) -> CallOutcome:
         token = serving.set(Serving(call.decisions, call))
@@ -223,10 +213,9 @@ class _Run:
             return self._breached("", type(error).__name__)
         if isinstance(projected, Breach):
             return self._breached(projected.pointer, projected.keyword)
-        left = self._served.output_left(projected.cut, value, projected.value)
-        return self._succeeded(projected, left)
+        return self._succeeded(projected)
 
-    def _succeeded(self, projected: Projected, left: Leavings) -> CallOutcome:
+    def _succeeded(self, projected: Projected) -> CallOutcome:
         content: list[dict[str, object]] = [{"type": "text", "text": projected.text}]
         content += [media_block(media) for media in projected.media]
         return CallOutcome(
@@ -237,8 +226,8 @@ class _Run:
             kind="ok",
             text="",
             correlation_id=self._correlation_id,
-            input_left=self._dropped,
-            output_left=left,
+            dropped=self._dropped,
+            cut=projected.cut,
         )
 
     def _failed(self, kind: OutcomeKind, text: str) -> CallOutcome:
@@ -266,7 +255,7 @@ class _Run:
 
 
 def _failure(
-    kind: OutcomeKind, text: str, correlation_id: str, dropped: Leavings | None
+    kind: OutcomeKind, text: str, correlation_id: str, dropped: Mapping[str, int]
 ) -> CallOutcome:
     return CallOutcome(
         [{"type": "text", "text": text}],
@@ -276,7 +265,7 @@ def _failure(
         kind=kind,
         text=text,
         correlation_id=correlation_id,
-        input_left=dropped,
+        dropped=dropped,
     )
 
 

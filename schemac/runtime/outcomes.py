@@ -9,7 +9,6 @@ if TYPE_CHECKING:
     from collections.abc import Mapping
 
     from schemac.enforce.outcomes import Media
-    from schemac.runtime.leavings import Leavings
 
 __all__ = ["CallOutcome", "OutcomeKind", "media_block"]
 
@@ -35,18 +34,8 @@ class CallOutcome:
     kind: OutcomeKind
     text: str
     correlation_id: str
-    input_left: Leavings | None = field(default=None, compare=False, repr=False)
-    output_left: Leavings | None = field(default=None, compare=False, repr=False)
-
-    @property
-    def dropped(self) -> Mapping[str, int]:
-        """What was left out of the arguments: counts by pointer."""
-        return {} if self.input_left is None else self.input_left.places()
-
-    @property
-    def cut(self) -> Mapping[str, int]:
-        """What was left out of the result: counts by pointer."""
-        return {} if self.output_left is None else self.output_left.places()
+    dropped: Mapping[str, int] = field(default_factory=dict)
+    cut: Mapping[str, int] = field(default_factory=dict)
 
 
 def media_block(media: Media) -> dict[str, object]:

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any
 
 from schemac.emit import emit_schema
 from schemac.emit.canonical import dumps
+from schemac.enforce.project.walk import no_names
 from schemac.plan.nodes import Record
 from schemac.plan.walk import walk
 from schemac.runtime.cache import Cache
@@ -21,6 +22,7 @@ if TYPE_CHECKING:
     from schemac.emit.dialects import Dialect
     from schemac.enforce import InputEnforcer, OutputEnforcer
     from schemac.enforce.outcomes import EnforceOptions
+    from schemac.enforce.project.walk import Names
     from schemac.plan.gates import Side
     from schemac.plan.model import ToolExample, ToolPlan, ToolView
     from schemac.plan.nodes import Field
@@ -68,8 +70,16 @@ class PageStyle:
 class Page:
     """A tool for one kind of caller. What a listing does not need is made at the first call."""
 
-    def __init__(self, view: ToolView, vector: Vector, style: PageStyle) -> None:
+    def __init__(
+        self,
+        view: ToolView,
+        vector: Vector,
+        style: PageStyle,
+        names: tuple[Names, Names] = (no_names, no_names),
+    ) -> None:
+        """Take the names that are declared in the input and in the output, gates aside."""
         self.view = view
+        self._names = names
         self._vector = vector
         self._style = style
         self._inputs: Cache[tuple[tuple[Field, str], ...], str] = Cache(_KEPT_DEFAULTS)
@@ -168,7 +178,7 @@ class Page:
 
         shape, options = self.view.input, self._style.enforce
         schema = emit_schema(shape, closed=self._style.closes_input)
-        return input_enforcer(shape, schema, options)
+        return input_enforcer(shape, schema, options, self._names[0])
 
     @cached_property
     def projects(self) -> OutputEnforcer:
@@ -176,7 +186,8 @@ class Page:
         from schemac.enforce import output_enforcer  # noqa: PLC0415 - the same
 
         shape = self.view.output
-        return output_enforcer(shape, emit_schema(shape), self._style.enforce)
+        schema = emit_schema(shape)
+        return output_enforcer(shape, schema, self._style.enforce, self._names[1])
 
 
 def _example(example: ToolExample) -> dict[str, Any]:

@@ -11,7 +11,7 @@ from schemac.runtime.cache import Cache
 from schemac.runtime.construction import bind, construct
 from schemac.runtime.decide import Vocabulary
 from schemac.runtime.errors import ContractError
-from schemac.runtime.leavings import Leavings
+from schemac.runtime.leavings import DeclaredNames
 from schemac.runtime.location import author_function
 from schemac.runtime.page import Page
 from schemac.runtime.pipeline import Serving, serving
@@ -58,6 +58,10 @@ class ServedTool:
         self._maker = construct(definition)
         self._checked = author_function(definition.runs)
         self._plan = plan
+        self._names = (
+            DeclaredNames(tool.input, plan.types),
+            DeclaredNames(tool.output, plan.types),
+        )
         self._style = style
         self._pages: Cache[Vector, Page | _Hidden] = Cache(_KEPT_PAGES)
 
@@ -101,7 +105,7 @@ class ServedTool:
     def _made(self, vector: Vector) -> Page | _Hidden:
         answers = dict(zip(self.vocabulary.atoms, vector, strict=True))
         view = view_tool(self._plan, self.tool, answers)
-        return _HIDDEN if view is None else Page(view, vector, self._style)
+        return _HIDDEN if view is None else Page(view, vector, self._style, self._names)
 
     def is_shared(self, page: Page) -> bool:
         """Say whether the page is listed alike for all callers with the same decisions."""
@@ -114,14 +118,6 @@ class ServedTool:
         title = self.title()
         description = self.description(page, context, decisions, loop)
         return page.rendered(title, description, self.defaults(page, decisions)).encode()
-
-    def input_left(self, counted: Mapping[str, int], given: object, kept: object) -> Leavings:
-        """Say what was left behind of arguments; None was kept of those that were refused."""
-        return Leavings(counted, given, kept, self.tool.input, self._plan.types)
-
-    def output_left(self, counted: Mapping[str, int], given: object, kept: object) -> Leavings:
-        """Say what was left behind of a result."""
-        return Leavings(counted, given, kept, self.tool.output, self._plan.types)
 
     def title(self) -> str | None:
         """Give the title; a lazy one is made now. None without one, or where it fails."""

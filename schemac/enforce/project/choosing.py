@@ -62,7 +62,7 @@ class Chooser:
 
     def _noted(self, index: int, out: object, walk: Walk) -> object:
         if type(out) is dict or type(out) is list:
-            walk.choices[self._number, id(out)] = index
+            walk.choose(self._number, out, index)
         return out
 
     def _unfit(self, value: object, walk: Walk) -> object:

@@ -19,6 +19,7 @@ from schemac.enforce.project.kernel import Inner, Items, Slot, outgoing_record
 from schemac.enforce.project.lists import list_projector, tuple_projector
 from schemac.enforce.project.places import TOP, Place, Unit, entering, height_of, too_deep
 from schemac.enforce.project.reading import pairs_of, read_names
+from schemac.enforce.project.undeclared import dropping
 from schemac.enforce.project.unions import build_choice, plain_types
 from schemac.enforce.project.wire import (
     OBJECT_FORMATS,
@@ -183,17 +184,10 @@ class Outgoing:
         return outgoing_record(inner.slots, read, missing, inner.spare)
 
     def _inner(self, node: Record, place: Place) -> Inner:
-        declared = frozenset(field.name for field in node.fields)
-        pointer = place.pointer
-
-        def spare(value: dict[str, Any], _out: dict[str, Any], walk: Walk) -> None:
-            count = sum(key not in declared for key in value)
-            if count:
-                walk.cut(pointer, count)
-
         with self._inlining:
             slots = [self._slot(field, place.field(field.name)) for field in node.fields]
-        return Inner(tuple(slots), spare)
+        declared = frozenset(slot.name for slot in slots)
+        return Inner(tuple(slots), dropping(declared, place))
 
     def _slot(self, field: Field, place: Place) -> Slot:
         nullable = self.types.nullable(field.type)

@@ -26,9 +26,9 @@ def dropping(declared: frozenset[str], place: Place) -> Spare:
     pointer = place.pointer
 
     def drop(value: dict[str, Any], _out: dict[str, Any], walk: Walk) -> None:
-        count = sum(key not in declared for key in value)
-        if count:
-            walk.cut(pointer, count)
+        keys = [key for key in value if key not in declared]
+        if keys:
+            walk.leave(pointer, keys)
 
     return drop
 

@@ -162,6 +162,7 @@ class Choice:
         if walk.trying and key in walk.seen:
             known = walk.seen[key][1]
         else:
+            walk.remember()
             walk.seen[key] = (value, None)
             known = _best(value, walk, candidates)
             walk.seen[key] = (value, known)

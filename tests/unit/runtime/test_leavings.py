@@ -67,9 +67,9 @@ def test_a_text_that_stood_for_an_object_is_read_again(surface: Surface) -> None
     assert dropped(surface, filter='{"a":"x","b":"y"}') == {"/filter/b": 1}
 
 
-def test_refused_arguments_have_counts_without_names(surface: Surface) -> None:
-    outcome = surface.call_tool("show", {"gated": 1, "filter": {"a": 5}}, None)
-    assert (outcome.kind, dict(outcome.dropped)) == ("invalid", {"/*": 1})
+def test_refused_arguments_have_names_too(surface: Surface) -> None:
+    outcome = surface.call_tool("show", {"gated": 1, "filter": {"a": 5}, "x": 1}, None)
+    assert (outcome.kind, dict(outcome.dropped)) == ("invalid", {"/gated": 1, "/*": 1})
 
 
 def cut(surface: Surface, payload: object, context: object = None) -> dict[str, int]:
@@ -100,10 +100,41 @@ def test_none_for_a_field_that_may_be_absent_was_not_cut(surface: Surface) -> No
     ) == {"/*": 1}
 
 
-def test_what_cannot_be_read_twice_keeps_counts_without_names(surface: Surface) -> None:
+def test_what_cannot_be_read_twice_has_names_too(surface: Surface) -> None:
     payload = {"kind": "a", "lines": (line for line in [LINE]), "notes": "n"}
-    assert cut(surface, payload) == {"/*": 1, "/lines/*/*": 2}
+    assert cut(surface, payload) == {"/notes": 1, "/lines/*/cost": 1, "/lines/*/*": 1}
+
+
+def test_foreign_mappings_are_asked_for_nothing_but_the_names_they_may_show(
+    surface: Surface,
+) -> None:
     assert cut(surface, UserDict({"kind": "a", "lines": [], "notes": "n"})) == {"/*": 1}
+
+
+def test_a_key_that_is_a_star_is_no_name(surface: Surface) -> None:
+    assert cut(surface, {"kind": "a", "lines": [], "*": 1, "lines/cost": 2}) == {"/*": 2}
+
+
+class Grow:
+    """Grow a tree."""
+
+    #: type node = { name: String, ?left: node, ?right: node, ?cost: Integer @requires(:admin) }
+    #: type output = node
+
+    #: () -> output
+    def call(self) -> object:
+        tree: dict[str, object] = {"name": "", "cost": 1, "more": 1}
+        for side in ("left", "right") * 20:
+            tree = {"name": "", side: tree, "cost": 1}
+        return tree
+
+
+def test_each_place_of_a_tree_is_named(surface_of: SurfaceOf) -> None:
+    registry = Registry()
+    registry.add(Grow)
+    found = surface_of(registry).call_tool("grow", {}, None).cut
+    assert len(found) == 42
+    assert found["/cost"] == found["/right/left/cost"] == found["/right/left" * 20 + "/*"] == 1
 
 
 def test_objects_are_never_looked_at_again(surface: Surface) -> None:
@@ -119,5 +150,5 @@ def test_objects_are_never_looked_at_again(surface: Surface) -> None:
             return "n"
 
     row = Row()
-    assert cut(surface, row) == {"/lines/*/*": 2}
+    assert cut(surface, row) == {"/lines/*/cost": 1, "/lines/*/*": 1}
     assert row.read == 0
