@@ -11,6 +11,7 @@ from schemac.contract_sources import plans_ignored
 from schemac.diagnostics.model import Diagnostic
 from schemac.project.personas import persona_context
 from schemac.resolve.files import read_source
+from schemac.runtime.context import lacks
 from schemac.runtime.contracts import Contracts
 from schemac.runtime.errors import FacadeNameCollisionError, UncategorizedToolError
 from schemac.runtime.problems import find_problems
@@ -90,21 +91,13 @@ def _lacked_predicates(
     for name in config.personas:
         with working(served):
             context = persona_context(config, name)
-            lacked = [each for each in asked if not _has(context, each)]
+            lacked = [each for each in asked if lacks(context, each)]
         for predicate in lacked:
             text = (
                 f"the context of the persona `{name}` has no `{predicate}`, which gates ask: "
                 "they stay closed"
             )
             yield Diagnostic("SC415", text, None, hint=f"give it a method `{predicate}(flag)`")
-
-
-def _has(context: object, predicate: str) -> bool:
-    """Look where the runtime looks: `decide`, the method, and the user for `requires`."""
-    if callable(getattr(context, "decide", None)) or callable(getattr(context, predicate, None)):
-        return True
-    user = getattr(context, "current_user", None) if predicate == "requires" else None
-    return callable(getattr(user, "can", None))
 
 
 def _unserved_domains(served: Served) -> Iterator[Diagnostic]:

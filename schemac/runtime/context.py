@@ -1,7 +1,8 @@
 """A context and questions in, answers out: yes, no or unknown. Only a clear yes opens a gate.
 
 Exactly `True` is yes, exactly `False` is no. No such method, no user, an exception and every other
-value are unknown.
+value are unknown. Only what is not there may be asked elsewhere, or be allowed to be missing: a
+member that raises, or that is no method, is broken and not missing.
 """
 
 from __future__ import annotations
@@ -14,13 +15,14 @@ from typing import TYPE_CHECKING, Final, Literal, TypeAlias
 
 from schemac.enforce.foreign import FOREIGN
 from schemac.runtime.grants import Grants
+from schemac.runtime.members import Absence, member, unproxied
 from schemac.runtime.signals import predicate_failed, signal
 
 if TYPE_CHECKING:
     from schemac.plan.gates import Answer
     from schemac.runtime.loop import RequestLoop
 
-__all__ = ["NO", "UNKNOWN", "YES", "Asker", "Customs", "Grants", "Puzzles", "Question"]
+__all__ = ["NO", "UNKNOWN", "YES", "Asker", "Customs", "Grants", "Puzzles", "Question", "lacks"]
 
 Question: TypeAlias = tuple[str, str]
 """Predicate and flag."""
@@ -29,7 +31,9 @@ NO: Final = 0
 YES: Final = 1
 UNKNOWN: Final = 2
 
-Kind: TypeAlias = Literal["anonymous", "missing", "no user", "raised", "no boolean", "left out"]
+Kind: TypeAlias = Literal[
+    "anonymous", "missing", "no user", "no method", "raised", "no boolean", "left out"
+]
 
 _log = logging.getLogger("schemac.predicates")
 _ABSENT: Final = object()
@@ -77,25 +81,46 @@ class Asker:
         self._context = context
         self._loop = loop
         self._customs = customs
-        self._user: object = _ABSENT
+        self._user: Callable[[], object] | None = None
 
     def answers(self, questions: tuple[Question, ...]) -> list[Answer]:
         """Answer the questions, in order: all at once where the context can."""
-        if self._context is None:
-            return [self._unknown(question, "anonymous", "no context") for question in questions]
         try:
-            decide = getattr(self._context, "decide", None)
+            if unproxied(self._context) is None:
+                return [self._unknown(one, "anonymous", "no context") for one in questions]
+            decide = member(self._context, "decide")
         except FOREIGN as error:  # whatever a context raises is no answer
             return [self._raised(question, error) for question in questions]
-        if callable(decide):
-            return self._decided(decide, questions)
-        return [self._ask(question) for question in questions]
+        if isinstance(decide, Absence):
+            return [self._ask(question) for question in questions]
+        if not callable(decide):
+            return [self._no_method(question, "decide", decide) for question in questions]
+        return self._decided(decide, questions)
+
+    def decides_at_once(self) -> bool:
+        """Say whether the context offers `decide`, so that it wants to be asked once."""
+        try:
+            return not isinstance(member(self._context, "decide"), Absence)
+        except FOREIGN:  # then it is asked nothing more
+            return True
 
     def user(self) -> object:
         """Give `context.current_user`, taken once; None without one. Raises what it raises."""
-        if self._user is _ABSENT:
-            self._user = self._loop.settle(getattr(self._context, "current_user", None))
-        return self._user
+        found = self._found_user()
+        return None if isinstance(found, Absence) else found
+
+    def _found_user(self) -> object:
+        if self._user is None:
+            self._user = self._taken_user()
+        return self._user()
+
+    def _taken_user(self) -> Callable[[], object]:
+        """Fetch the user, and give what gives it, or raises what it raised, from now on."""
+        try:
+            user = self._loop.settle(member(self._context, "current_user"))
+        except FOREIGN as error:  # it is raised where the user is wanted
+            return _raiser(error)
+        return lambda: user
 
     def default_for(self, key: str) -> object:
         """Ask for the caller's default of a key; None where there is none, or it is a mistake."""
@@ -131,26 +156,33 @@ class Asker:
             return self._raised(question, error)
 
     def _ask(self, question: Question) -> Answer:
-        predicate, flag = question
+        predicate = question[0]
         try:
-            method = getattr(self._context, predicate, None)
-            if callable(method):
-                return self._judge(question, method(flag))
+            method = member(self._context, predicate)
+            if not isinstance(method, Absence):
+                return self._asked(question, predicate, method)
             if predicate == "requires":
-                return self._ask_user(question)
+                return self._ask_user(question, method)
         except FOREIGN as error:  # the same
             return self._raised(question, error)
-        return self._missing(question)
+        return self._missing(question, sure=method.sure)
 
-    def _ask_user(self, question: Question) -> Answer:
+    def _ask_user(self, question: Question, method: Absence) -> Answer:
         """Ask `context.current_user.can(flag)`: what `requires` falls back to."""
-        if getattr(self._context, "current_user", _ABSENT) is _ABSENT:
-            return self._missing(question)
-        user = self.user()
-        if user is None:
+        user = self._found_user()
+        if isinstance(user, Absence):
+            return self._missing(question, sure=method.sure and user.sure)
+        if unproxied(user) is None:
             return self._unknown(question, "no user", "there is no user")
-        can = getattr(user, "can", None)
-        return self._judge(question, can(question[1])) if callable(can) else self._missing(question)
+        can = member(user, "can")
+        if isinstance(can, Absence):
+            return self._missing(question, sure=method.sure and can.sure)
+        return self._asked(question, "can", can)
+
+    def _asked(self, question: Question, name: str, method: object) -> Answer:
+        if callable(method):
+            return self._judge(question, method(question[1]))
+        return self._no_method(question, name, method)
 
     def _judge(self, question: Question, value: object) -> Answer:
         if value is not True and value is not False:
@@ -162,10 +194,14 @@ class Asker:
         kind = type(value).__name__
         return self._unknown(question, "no boolean", f"it gave {kind}, neither True nor False")
 
-    def _missing(self, question: Question) -> Answer:
-        if self._customs.open_if_missing.get(question[0]) == "open":
+    def _missing(self, question: Question, *, sure: bool) -> Answer:
+        if sure and self._customs.open_if_missing.get(question[0]) == "open":
             return YES
         return self._unknown(question, "missing", "the context has no such method")
+
+    def _no_method(self, question: Question, name: str, found: object) -> Answer:
+        what = f"its `{name}` is {type(found).__name__}, which is no method"
+        return self._unknown(question, "no method", what)
 
     def _raised(self, question: Question, error: BaseException) -> Answer:
         return self._unknown(question, "raised", f"it raised {type(error).__name__}", error)
@@ -177,3 +213,24 @@ class Asker:
         customs.puzzles.report(question, kind, what, error)
         signal(predicate_failed, customs.sender, predicate=question[0], flag=question[1], kind=kind)
         return UNKNOWN
+
+
+def _raiser(error: BaseException) -> Callable[[], object]:
+    def again() -> object:
+        raise error
+
+    return again
+
+
+def lacks(context: object, predicate: str) -> bool:
+    """Say whether gates that ask the predicate find no method in the context. Raises what it does.
+
+    A method is looked for where answers are: `decide`, the predicate, the user for `requires`.
+    """
+    decide, method = member(context, "decide"), member(context, predicate)
+    if not isinstance(decide, Absence):
+        return not callable(decide)
+    if predicate != "requires" or not isinstance(method, Absence):
+        return not callable(method)
+    user = member(context, "current_user")
+    return isinstance(user, Absence) or not callable(member(user, "can"))

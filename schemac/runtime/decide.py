@@ -61,6 +61,11 @@ class Decisions:
             self._ask(vocabulary.questions)
             return vocabulary.take(self._answers)
 
+    def foresee(self, vocabulary: Vocabulary) -> None:
+        """Ask now what a request may come to need, where the context answers all at once."""
+        if self._asker.decides_at_once():
+            self.vector(vocabulary)
+
     def _ask(self, questions: tuple[Question, ...]) -> None:
         with self._lock:
             known = self._answers
@@ -85,6 +90,7 @@ class Decisions:
     def user(self) -> object:
         """Give the context's user; None where it has none, or raises."""
         try:
-            return self._asker.user()
+            with self._lock:
+                return self._asker.user()
         except FOREIGN:  # the user is a convenience of handlers, no decision
             return None

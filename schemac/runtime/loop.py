@@ -11,6 +11,8 @@ import inspect
 import threading
 from typing import TYPE_CHECKING, Any, Self
 
+from schemac.runtime.members import unproxied
+
 if TYPE_CHECKING:
     import asyncio
     from collections.abc import Awaitable
@@ -45,10 +47,14 @@ class RequestLoop:
         return loop if loop is not None and loop._owner == threading.get_ident() else None  # noqa: SLF001 - its own
 
     def settle(self, value: object) -> Any:  # noqa: ANN401 - the value of whatever was awaited
-        """Give the value itself, or what it comes to where it is awaitable."""
+        """Give the value itself, or what it comes to where it is awaitable.
+
+        A proxy looks awaitable whatever it stands for, so that is given instead of it.
+        """
         if type(value) in _NEVER_AWAITABLE or not inspect.isawaitable(value):
             return value
-        return self._wait(value)
+        found: object = unproxied(value)
+        return self._wait(found) if inspect.isawaitable(found) else found
 
     def _wait(self, awaitable: Awaitable[object]) -> object:
         if threading.get_ident() != self._owner:

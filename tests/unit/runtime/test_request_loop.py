@@ -5,6 +5,7 @@ import threading
 from contextvars import ContextVar
 
 import pytest
+from werkzeug.local import LocalProxy
 
 from schemac.runtime.loop import CancelledWorkError, RequestLoop
 
@@ -20,6 +21,16 @@ def test_what_is_not_awaitable_needs_no_loop() -> None:
     loop = RequestLoop()
     assert loop.settle(5) == 5
     assert loop._loop is None
+
+
+def test_a_proxy_is_awaited_only_where_it_stands_for_something_awaitable() -> None:
+    async def later() -> str:
+        return "later"
+
+    made = later()
+    with RequestLoop() as loop:
+        assert loop.settle(LocalProxy(lambda: "now")) == "now"
+        assert loop.settle(LocalProxy(lambda: made)) == "later"
 
 
 def test_all_of_a_request_runs_in_one_loop_in_its_own_thread_closed_at_the_end() -> None:

@@ -1,0 +1,78 @@
+"""An object of the application and a name in, its member out; what is broken is never missing.
+
+`getattr` with a default cannot tell a member that is not there from a property that raised
+AttributeError on its way. Gates must: what is missing may have another source, or be allowed to be
+missing, and what is broken may not.
+"""
+
+from __future__ import annotations
+
+from types import ModuleType, SimpleNamespace
+from typing import Final
+
+__all__ = ["ABSENT", "PERHAPS_ABSENT", "Absence", "member", "unproxied"]
+
+
+class Absence:
+    """Stands for a member that is not there."""
+
+    def __init__(self, *, sure: bool) -> None:
+        self.sure = sure
+
+
+ABSENT: Final = Absence(sure=True)
+"""Neither the object nor its type has such a member."""
+
+PERHAPS_ABSENT: Final = Absence(sure=False)
+"""It said so itself: code of its own (`__getattr__`) answers for all names."""
+
+_PLAIN: Final = frozenset(
+    kind.__getattribute__
+    for kind in (object, type, ModuleType, SimpleNamespace, dict, tuple, list, str, int, frozenset)
+)
+"""Ways to look a name up that run no code of the object's own."""
+
+_PROXY: Final = "_get_current_object"
+_DEEPEST: Final = 16
+
+
+def member(owner: object, name: str) -> object:
+    """Give the member, or an Absence. Raises what it raises, an AttributeError of its own too."""
+    owner = unproxied(owner)
+    try:
+        return getattr(owner, name)
+    except AttributeError as error:
+        if _defines(owner, name):
+            raise
+        if not _answers_itself(owner):
+            return ABSENT
+        if error.name != name or _defines(error.obj, name):
+            raise  # it was another name that something behind it lacks
+        return PERHAPS_ABSENT
+
+
+def unproxied(value: object) -> object:
+    """Look through werkzeug's `LocalProxy`, which says of itself what it stands for.
+
+    Raises what an unbound one raises.
+    """
+    for _ in range(_DEEPEST):
+        if not any(_PROXY in base.__dict__ for base in type(value).__mro__):
+            return value
+        value = value._get_current_object()  # type: ignore[attr-defined] # noqa: SLF001 - documented for proxies
+    raise RuntimeError("a proxy that stands for itself")
+
+
+def _defines(owner: object, name: str) -> bool:
+    """Say whether the name is defined, so that it did not fail for being unknown."""
+    bases = (*type(owner).__mro__, *(owner.__mro__ if isinstance(owner, type) else ()))
+    return any(name in base.__dict__ for base in bases)
+
+
+def _answers_itself(owner: object) -> bool:
+    kind = type(owner)
+    if kind.__getattribute__ not in _PLAIN or any(
+        "__getattr__" in base.__dict__ for base in kind.__mro__
+    ):
+        return True
+    return isinstance(owner, ModuleType) and "__getattr__" in owner.__dict__
