@@ -1,0 +1,100 @@
+"""Names of rows in, one table out: ours, the other, ratio, goal, met or not."""
+
+from __future__ import annotations
+
+import argparse
+import json
+import subprocess
+import sys
+from fnmatch import fnmatchcase
+
+from tests.bench.catalogue import GROUPS, ROWS
+from tests.bench.measuring import ROOT
+from tests.bench.row import Effort, Judged, Row, Sample
+from tests.bench.table import as_json, as_table
+
+_FULL = Effort(rounds=30, batch=0.02, runs=5)
+_SHORT = Effort(rounds=15, batch=0.01, runs=2, short=True)
+_MARGIN = 1.5
+_BY_NAME = {row.name: row for row in ROWS}
+
+
+def _arguments() -> argparse.Namespace:
+    parser = argparse.ArgumentParser(prog="python -m tests.bench", description=__doc__)
+    parser.add_argument("--json", action="store_true", help="print JSON instead of a table")
+    parser.add_argument("--only", action="append", metavar="NAME", help="a row, or a pattern")
+    parser.add_argument("--short", action="store_true", help="the marked rows only, and quickly")
+    parser.add_argument(
+        "--gate", action="store_true", help="fail where a marked row misses its goal by far"
+    )
+    parser.add_argument("--here", action="store_true", help="in this process, for a profiler")
+    parser.add_argument("--list", action="store_true", help="print the names of the rows")
+    return parser.parse_args()
+
+
+def _chosen(patterns: list[str] | None, *, short: bool) -> list[Row]:
+    if patterns is None:
+        return [row for row in ROWS if row.brief or not short]
+    return [row for row in ROWS if any(fnmatchcase(row.name, pattern) for pattern in patterns)]
+
+
+def _measured(rows: list[Row], *, short: bool) -> list[Judged]:
+    """Measure rows, those of each group in a fresh process."""
+    judged: list[Judged] = []
+    for group in GROUPS:
+        names = [row.name for row in group if row in rows]
+        if names:
+            judged += _apart(names, short=short)
+    return judged
+
+
+def _apart(names: list[str], *, short: bool) -> list[Judged]:
+    command = [sys.executable, "-m", "tests.bench", "--here", "--json"]
+    command += ["--short"] if short else []
+    command += [word for name in names for word in ("--only", name)]
+    done = subprocess.run(command, cwd=ROOT, check=False, stdout=subprocess.PIPE, text=True)
+    if done.returncode:
+        raise SystemExit(f"could not measure {', '.join(names)}")
+    return [_judged(each) for each in json.loads(done.stdout)]
+
+
+def _judged(told: dict[str, object]) -> Judged:
+    sample = Sample(*(told[key] for key in ("ours", "other", "unit", "note")))  # type: ignore[arg-type] # as written
+    return Judged(_BY_NAME[str(told["name"])], sample)
+
+
+def _here(rows: list[Row], *, short: bool) -> list[Judged]:
+    effort = _SHORT if short else _FULL
+    return [Judged(row, row.measure(effort)) for row in rows]
+
+
+def _far(judged: list[Judged]) -> list[Judged]:
+    """Name the marked rows that miss their goal by more than the margin."""
+    return [
+        one
+        for one in judged
+        if one.row.marked and not one.row.goal.is_met(one.ratio, margin=_MARGIN)
+    ]
+
+
+def main() -> int:
+    """Measure and print; with `--gate` say by the exit code whether all is fast enough."""
+    options = _arguments()
+    if options.list:
+        print("\n".join(row.name for row in ROWS))  # noqa: T201 - a command prints
+        return 0
+    rows = _chosen(options.only, short=options.short)
+    measure = _here if options.here else _measured
+    judged = measure(rows, short=options.short)
+    print(as_json(judged) if options.json else as_table(judged))  # noqa: T201 - the same
+    missed = _far(judged) if options.gate else []
+    if missed:
+        print("measured once more:", ", ".join(one.row.name for one in missed))  # noqa: T201 - the same
+        again = measure([one.row for one in missed], short=options.short)
+        print(as_table(again))  # noqa: T201 - the same
+        missed = _far(again)
+    return 1 if missed else 0
+
+
+if __name__ == "__main__":
+    raise SystemExit(main())
