@@ -26,10 +26,22 @@ class Vocabulary:
 
     __slots__ = ("atoms", "questions", "take")
 
-    def __init__(self, atoms: Iterable[int], questions: Sequence[Question]) -> None:
+    def __init__(
+        self, atoms: Iterable[int], questions: Sequence[Question] | Mapping[int, Question]
+    ) -> None:
         self.atoms = tuple(sorted(set(atoms)))
         self.questions = tuple(questions[atom] for atom in self.atoms)
         self.take = _taker(self.questions)
+
+    @classmethod
+    def together(cls, parts: Iterable[Vocabulary]) -> Vocabulary:
+        """Give the vocabulary of several things of one plan."""
+        known = {
+            atom: question
+            for part in parts
+            for atom, question in zip(part.atoms, part.questions, strict=True)
+        }
+        return cls(known, known)
 
 
 def _taker(questions: tuple[Question, ...]) -> Callable[[Mapping[Question, Answer]], Vector]:

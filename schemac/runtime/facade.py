@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING
 
 from schemac.emit.canonical import dumps
 from schemac.enforce.read import ReadError, read_json_text
+from schemac.runtime.decide import Vocabulary
 from schemac.runtime.errors import FacadeNameCollisionError, UncategorizedToolError
 from schemac.runtime.grouping import UNCATEGORIZED, FacadeInfo, Grouped
 from schemac.runtime.names import checked_name
@@ -47,6 +48,7 @@ class Facade:
         self.name = checked_name(f"{category}_{grouped.suffix}")
         self.category = category
         self.members = {served.name: served for served in members}
+        self.vocabulary = Vocabulary.together(served.vocabulary for served in members)
         self._grouped = grouped
         self._summary = summary
 

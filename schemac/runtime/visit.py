@@ -148,6 +148,7 @@ class Visit:
 
     def tools(self) -> list[dict[str, object]]:
         """Give all tools that the caller may use, facades taken apart."""
+        self._caller.decisions.vector(self._domain.vocabulary)
         pages = (
             (name, served.page(self._caller.decisions))
             for name, served in self._domain.tools.items()
@@ -156,6 +157,8 @@ class Visit:
 
     def facades(self) -> tuple[FacadeInfo, ...]:
         """Give the facades that the caller sees; () where the domain is not grouped."""
+        if self._domain.facades:
+            self._caller.decisions.vector(self._domain.vocabulary)
         seen = ((facade, facade.permitted(self._caller)) for facade in self._domain.facades or ())
         return tuple(facade.info(permitted) for facade, permitted in seen if permitted)
 
@@ -199,6 +202,7 @@ class Visit:
         admit: Callable[[Mapping[str, object]], None] | None,
     ) -> CallOutcome:
         """Call a tool through a facade: it must be one that is advertised to this caller."""
+        self._caller.decisions.foresee(facade.vocabulary)
         asked = self._read_facade_call(arguments) if isinstance(arguments, dict) else ""
         served = facade.members.get(asked.name) if isinstance(asked, FacadeCall) else None
         page = None if served is None else served.page(self._caller.decisions)
