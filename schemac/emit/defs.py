@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from schemac.emit.json_schema import Body, Writer
     from schemac.plan.nodes import NamedType, Node
 
-__all__ = ["TALLEST", "decide"]
+__all__ = ["TALLEST", "decide", "is_shorter"]
 
 TALLEST = 64
 """How deep names used once may stand in one another before one becomes a definition.
@@ -72,7 +72,7 @@ def decide(
         heights[target] = _height(surveys[target], heights, hoisted)
         if counts[target] > 1:
             body = writer.body(types[target].body)
-            if _is_shorter(counts[target], size(body.schema), name):
+            if is_shorter(counts[target], size(body.schema), name):
                 hoisted[target] = name
                 bodies[target] = body
         if heights[target] > TALLEST:
@@ -80,10 +80,13 @@ def decide(
     return bodies
 
 
-def _is_shorter(uses: int, bytes_of_body: int, name: str) -> bool:
-    """Tell whether a definition and references to it are shorter than as many copies."""
-    bytes_of_use = size({"$ref": reference_to(name)})
-    bytes_of_key = size(name) + len(":,")
+def is_shorter(uses: int, bytes_of_body: int, name: str) -> bool:
+    """Tell whether a definition and references to it are shorter than as many copies.
+
+    The name is a declared one, of characters that JSON writes as they are, a byte each.
+    """
+    bytes_of_use = len('{"$ref":""}') + len(reference_to(name))
+    bytes_of_key = len(name) + len('"":,')
     return uses * bytes_of_body > uses * bytes_of_use + bytes_of_body + bytes_of_key
 
 

@@ -13,7 +13,7 @@ if TYPE_CHECKING:
 
     from schemac.plan.nodes import NamedType
 
-__all__ = ["without_twins"]
+__all__ = ["twin_key", "without_twins"]
 
 
 def without_twins(types: Mapping[int, NamedType]) -> Mapping[int, NamedType]:
@@ -25,8 +25,7 @@ def without_twins(types: Mapping[int, NamedType]) -> Mapping[int, NamedType]:
     alike: dict[tuple[str, str, str, str], list[int]] = {}
     for target, named in types.items():
         if named.file or named.owner:
-            key = (named.file, named.owner, named.name, named.spelled or named.arguments)
-            alike.setdefault(key, []).append(target)
+            alike.setdefault(twin_key(named), []).append(target)
     groups = [group for group in alike.values() if len(group) > 1]
     if not groups:
         return types
@@ -36,6 +35,11 @@ def without_twins(types: Mapping[int, NamedType]) -> Mapping[int, NamedType]:
         for target, twin in _twins(group, types, names).items():
             made[target] = replace(types[target], body=Ref(twin))
     return made
+
+
+def twin_key(named: NamedType) -> tuple[str, str, str, str]:
+    """Give what types have in common that may be one for some caller."""
+    return (named.file, named.owner, named.name, named.spelled or named.arguments)
 
 
 def _twins(

@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from schemac.plan.model import Plan, ToolPlan
     from schemac.plan.nodes import Node
 
-__all__ = ["view_tool"]
+__all__ = ["empty_input", "view_tool"]
 
 
 def view_tool(plan: Plan, tool: ToolPlan, answers: Mapping[int, Answer]) -> ToolView | None:
@@ -31,7 +31,7 @@ def view_tool(plan: Plan, tool: ToolPlan, answers: Mapping[int, Answer]) -> Tool
     output = _shape(plan, tool.output, answers, "output")
     if output is None:
         return None
-    received = _shape(plan, tool.input, answers, "input") or _empty_input(plan, tool.input)
+    received = _shape(plan, tool.input, answers, "input") or empty_input(plan, tool.input)
     return ToolView(
         tool,
         _description(tool, answers),
@@ -58,7 +58,7 @@ def _description(tool: ToolPlan, answers: Mapping[int, Answer]) -> str:
     return ""
 
 
-def _empty_input(plan: Plan, root: Node) -> Shape:
+def empty_input(plan: Plan, root: Node) -> Shape:
     """Give the record without fields, for an input of which nothing is left."""
     closed = False
     seen: set[int] = set()
