@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 from schemac.runtime.cache import Cache
 from schemac.runtime.decide import Vocabulary
+from schemac.runtime.fingerprints import Fingerprints
 from schemac.runtime.listing import Listing
 from schemac.runtime.sight import FacadeEntry, Sight, ToolEntry
 
@@ -36,6 +37,7 @@ class Domain:
         facades: tuple[Facade, ...] | None,
         questions: Sequence[Question],
         exchange: Exchange | None = None,
+        listing_ttl: float = 3600,
     ) -> None:
         self.name = name
         self.tools = tools
@@ -43,7 +45,7 @@ class Domain:
         self.vocabulary = Vocabulary(
             (atom for served in tools.values() for atom in served.vocabulary.atoms), questions
         )
-        self.fingerprints: Cache[str, Vector] = Cache(_KEPT_LISTINGS)
+        self.fingerprints = Fingerprints(listing_ttl)
         self._exchange = exchange
         self._by_name = {facade.name: facade for facade in facades or ()}
         self._sights: Cache[Vector, Sight] = Cache(_KEPT_LISTINGS)

@@ -69,7 +69,8 @@ class Program:
         facades = None
         if grouped is not None:
             facades = make_facades(name, grouped, within, tools, self._settings.categories)
-        return Domain(name, tools, facades, self._questions, self._exchange)
+        ttl = self._settings.listing_ttl
+        return Domain(name, tools, facades, self._questions, self._exchange, ttl)
 
     @cached_property
     def _exchange(self) -> Exchange | None:

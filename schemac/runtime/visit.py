@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Self
 
 from schemac.enforce.foreign import FOREIGN
 from schemac.runtime.call import Caller, refuse_call, run_call
-from schemac.runtime.context import Asker
+from schemac.runtime.context import UNKNOWN, Asker
 from schemac.runtime.decide import Decisions
 from schemac.runtime.errors import FingerprintError, InvalidArgumentsError, UnknownToolError
 from schemac.runtime.facade import FacadeCall, read_facade_call
@@ -118,7 +118,7 @@ class Visit:
     def _checked(self, fingerprint: str, before: Vector | None) -> Sight:
         sight = self._domain.sight(self._caller)
         vector = self._caller.decisions.vector(self._domain.vocabulary)
-        if before is not None and before != vector:
+        if before not in (None, vector) and UNKNOWN not in vector:
             raise FingerprintError(
                 "two callers with one `mcp_cache_fingerprint()` have different decisions: "
                 "put into it whatever the predicates depend on"
