@@ -22,8 +22,9 @@ from schemac.runtime.tracing import open_tracer
 from schemac.runtime.visit import Habits, Visit
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Mapping
+    from collections.abc import Mapping
 
+    from schemac.runtime.admission import Admit
     from schemac.runtime.contracts import ContractSource
     from schemac.runtime.definition import ToolDefinition
     from schemac.runtime.grouping import FacadeInfo
@@ -189,12 +190,11 @@ class Surface:
         *,
         meta: Mapping[str, object] | None = None,
         progress: ProgressSink | None = None,
-        admit: Callable[[Mapping[str, object]], None] | None = None,
+        admit: Admit | None = None,
     ) -> CallOutcome:
         """Run one enforced call; a domain that is none has no tools.
 
-        Raises UnknownToolError, InvalidArgumentsError, and what `admit` raises, which is first
-        shown the caller's input schema.
+        Raises UnknownToolError, InvalidArgumentsError, and what `admit` raises.
         """
         if not self.has_domain(domain):
             raise UnknownToolError(name)

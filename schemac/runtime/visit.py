@@ -18,9 +18,10 @@ from schemac.runtime.loop import RequestLoop
 from schemac.runtime.signals import signal, tool_listed
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Mapping
+    from collections.abc import Mapping
     from types import TracebackType
 
+    from schemac.runtime.admission import Admit
     from schemac.runtime.call import Pipeline
     from schemac.runtime.context import Customs
     from schemac.runtime.decide import Vector
@@ -169,12 +170,11 @@ class Visit:
         *,
         meta: Mapping[str, object] | None = None,
         progress: ProgressSink | None = None,
-        admit: Callable[[Mapping[str, object]], None] | None = None,
+        admit: Admit | None = None,
     ) -> CallOutcome:
         """Run one enforced call. Raises UnknownToolError, InvalidArgumentsError.
 
-        `admit` is first shown the caller's input schema of the tool, where that declares headers,
-        and may raise.
+        `admit` judges a call of a tool that declares headers first, and may raise.
         """
         given = {} if arguments is None else arguments
         facade = self._domain.facade(name)
@@ -183,7 +183,7 @@ class Visit:
         served, page = self._permitted(name)
         _check_object(given)
         if admit is not None and page.headed:
-            admit(page.input_schema)
+            admit(page.input_schema, given, through_facade=False)
         return run_call(self._caller, served, page, given, self._pipeline, sink=progress, meta=meta)
 
     def _permitted(self, name: str) -> tuple[ServedTool, Page]:
@@ -199,7 +199,7 @@ class Visit:
         arguments: Mapping[str, object],
         meta: Mapping[str, object] | None,
         progress: ProgressSink | None,
-        admit: Callable[[Mapping[str, object]], None] | None,
+        admit: Admit | None,
     ) -> CallOutcome:
         """Call a tool through a facade: it must be one that is advertised to this caller."""
         self._caller.decisions.foresee(facade.vocabulary)
@@ -208,7 +208,7 @@ class Visit:
         page = None if served is None else served.page(self._caller.decisions)
         if served is not None and page is not None and isinstance(asked, FacadeCall):
             if admit is not None and page.headed:
-                admit(page.input_schema)
+                admit(page.input_schema, asked.arguments, through_facade=True)
             return run_call(
                 self._caller,
                 served,

@@ -6,9 +6,10 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Protocol, Self
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Mapping
+    from collections.abc import Mapping
     from types import TracebackType
 
+    from schemac.runtime.admission import Admit
     from schemac.runtime.pipeline import ProgressSink
     from schemac.wire.eras import Era, Spoken
 
@@ -89,12 +90,9 @@ class ToolSurface(Protocol):
         *,
         meta: Mapping[str, object] | None = None,
         progress: ProgressSink | None = None,
-        admit: Callable[[Mapping[str, object]], None] | None = None,
+        admit: Admit | None = None,
     ) -> Outcome:
-        """Run one enforced call.
-
-        `admit` is first shown the caller's input schema, where it declares headers, and may raise.
-        """
+        """Run one enforced call; `admit` judges one of a tool that declares headers first."""
 
 
 @dataclass(slots=True)

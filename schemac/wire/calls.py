@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, cast
 
-from mcp.shared.inbound import validate_mcp_param_headers
+from mcp.shared.inbound import MCP_PARAM_HEADER_PREFIX, validate_mcp_param_headers
 
 from schemac.wire.replies import Failure, WireError, dump, succeeded, succeeded_in_parts
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator, Mapping
+    from collections.abc import Iterator, Mapping
 
+    from schemac.runtime.admission import Admit
     from schemac.wire.about import About
     from schemac.wire.asking import Asked, Outcome, ToolSurface
     from schemac.wire.replies import Reply
@@ -28,7 +29,7 @@ def call_tool(asked: Asked, surface: ToolSurface, about: About) -> Reply:
         asked.domain,
         meta=asked.meta,
         progress=asked.progress,
-        admit=_header_check(asked, arguments),
+        admit=_header_check(asked),
     )
     if outcome.meta:
         return succeeded(asked.id, about.for_era(asked, _result(outcome, outcome.meta)))
@@ -53,9 +54,7 @@ def _parts(outcome: Outcome) -> Iterator[bytes]:
     yield b',"isError":true' if outcome.is_error else b',"isError":false'
 
 
-def _header_check(
-    asked: Asked, arguments: Mapping[str, object]
-) -> Callable[[Mapping[str, object]], None] | None:
+def _header_check(asked: Asked) -> Admit | None:
     """Compare `Mcp-Param-*` headers with the arguments, by the caller's own schema.
 
     A parameter that the caller does not see is in no schema of theirs, so its header is one that
@@ -65,9 +64,30 @@ def _header_check(
     if headers is None or not asked.modern:
         return None
 
-    def admit(schema: Mapping[str, object]) -> None:
-        rejection = validate_mcp_param_headers(schema, arguments, headers)
+    def admit(
+        schema: Mapping[str, object], arguments: Mapping[str, object], *, through_facade: bool
+    ) -> None:
+        judged = _of_sent_headers(schema, headers) if through_facade else schema
+        rejection = validate_mcp_param_headers(judged, arguments, headers)
         if rejection is not None:
             raise WireError(Failure(rejection.code, rejection.message, rejection.data))
 
     return admit
+
+
+def _of_sent_headers(schema: Mapping[str, object], headers: Mapping[str, str]) -> dict[str, object]:
+    """Give the schema without the parameters whose headers were not sent."""
+    properties = schema.get("properties")
+    if not isinstance(properties, dict):
+        return dict(schema)
+    kept = {
+        name: _of_sent_headers(inner, headers)
+        for name, inner in properties.items()
+        if isinstance(inner, dict) and _is_sent(inner.get("x-mcp-header"), headers)
+    }
+    return {**schema, "properties": kept}
+
+
+def _is_sent(header: object, headers: Mapping[str, str]) -> bool:
+    """Whether a parameter's header was sent, or it has none."""
+    return header is None or f"{MCP_PARAM_HEADER_PREFIX}{header}".lower() in headers

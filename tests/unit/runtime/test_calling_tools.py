@@ -231,7 +231,7 @@ class CodedError(ToolError):
 )
 def test_words_that_are_no_text_are_an_internal_error(answer: object, surface: Surface) -> None:
     outcome = run(surface, answer)
-    assert (outcome.kind, "123" in outcome.text) == ("internal", False)
+    assert (outcome.kind, "123-45" in outcome.text) == ("internal", False)
 
 
 def test_a_result_made_by_hand_is_cleaned_too(surface: Surface) -> None:
@@ -468,15 +468,15 @@ def test_admit_is_shown_the_callers_schema_where_it_has_headers_and_may_refuse(
     )
     surface = surface_of(registry)
 
-    def admit(schema: Any) -> None:
-        seen.append(schema["properties"])
+    def admit(schema: Any, arguments: object, *, through_facade: bool) -> None:
+        seen.append((schema["properties"], arguments, through_facade))
         raise PermissionError
 
     with pytest.raises(PermissionError):
         surface.call_tool("routed", {"id": "a"}, ADMIN, admit=admit)
     assert surface.call_tool("routed", {"id": "a"}, None, admit=admit).kind == "contract"
     region = {"type": "string", "x-mcp-header": "Region"}
-    assert seen == [{"id": {"type": "string"}, "region": region}]
+    assert seen == [({"id": {"type": "string"}, "region": region}, {"id": "a"}, False)]
 
 
 def test_undeclared_arguments_are_refused_where_the_registry_says_so(

@@ -15,6 +15,8 @@ from schemac.wire.replies import WireError
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
 
+    from schemac.runtime.admission import Admit
+
 ENVELOPE = {
     "io.modelcontextprotocol/protocolVersion": "2026-07-28",
     "io.modelcontextprotocol/clientCapabilities": {},
@@ -64,16 +66,16 @@ class FakeSurface:
         *,
         meta: Mapping[str, object] | None = None,  # noqa: ARG002
         progress: object = None,  # noqa: ARG002
-        admit: Callable[[Mapping[str, object]], None] | None = None,
+        admit: Admit | None = None,
     ) -> Outcome:
-        if name != "greet":
+        if name not in ("greet", "tools"):
             raise UnknownToolError(name)
         if admit is not None:
             schema = {
                 "type": "object",
                 "properties": {"region": {"type": "string", "x-mcp-header": "Region"}},
             }
-            admit(schema)
+            admit(schema, arguments or {}, through_facade=name == "tools")
         if self.broken:
             raise RuntimeError("secret of the call")
         self.calls.append((name, arguments, context, domain))
