@@ -21,7 +21,6 @@ __all__ = ["Mutant", "mutants_of"]
 BLOCKS = ("body", "orelse", "handlers", "finalbody", "cases")
 SEPARATOR = "ǁ"
 UNREACHABLE = "the type checker proves that nothing gets there"
-IMPOSSIBLE = "words of an error that only a mistake of ours could raise"
 SAME = "the same program"
 
 
@@ -65,7 +64,7 @@ def _mutant(name: str, where: str, one: Function, other: Function, shift: int) -
     if ast.dump(one) == ast.dump(ast.copy_location(_renamed(other, one.name), one)):
         return Mutant(name, where, "", "", one.lineno + shift, one.lineno + shift, SAME)
     was, becomes, first, last = _difference(one, other)
-    rule = _rule(was, first, one)
+    rule = _rule(was)
     if first == one.lineno:
         last = one.end_lineno or first
     return Mutant(name, where, was, becomes, first + shift, last + shift, rule)
@@ -157,22 +156,8 @@ def _lines_below(arm: ast.AST) -> tuple[int, int]:
     return body[0].lineno, body[-1].end_lineno or 0
 
 
-def _rule(was: str, first: int, function: Function) -> str | None:
+def _rule(was: str) -> str | None:
     """Say why nothing could notice, where that follows from the form alone."""
     if was.startswith("assert_never(") or (was.startswith("case _:") and "assert_never(" in was):
         return UNREACHABLE
-    for node in ast.walk(function):
-        body = getattr(node, "body", None)
-        if isinstance(body, list) and body and _raises_assertion(body[-1]):
-            lines = range(body[0].lineno, (body[-1].end_lineno or 0) + 1)
-            if first in lines:
-                return IMPOSSIBLE
     return None
-
-
-def _raises_assertion(node: ast.AST) -> bool:
-    return (
-        isinstance(node, ast.Raise)
-        and isinstance(node.exc, ast.Call)
-        and ast.unparse(node.exc.func) == "AssertionError"
-    )

@@ -25,6 +25,7 @@ import time
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+import pytest
 from mutmut.mutation import trampoline  # type: ignore[import-not-found] # there for the run only
 
 from schemac.syntax.machine import parser
@@ -34,14 +35,16 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
     from types import FrameType
 
-    import pytest
+__all__ = ["pytest_runtest_logreport", "pytest_runtest_makereport", "pytest_runtestloop"]
 
-__all__ = ["pytest_runtest_logreport", "pytest_runtestloop"]
-
-BUDGET = float(os.environ.get("JUDGE_BUDGET", "8"))
+BUDGET = float(os.environ.get("JUDGE_BUDGET", "3"))
 UNTIL = float(os.environ.get("JUDGE_UNTIL", "inf"))
 MOST_MEMORY = 6 << 30
+NOTICED = 1
 failed: list[str] = []
+judging: list[Mutant] = []
+"""The mutant of this fork, if it is one."""
+
 switched: dict[str, tuple[Any, dict[str, Any]]] = {}
 """By the start of mutants' names: the function that runs, and what could run in its place."""
 
@@ -59,6 +62,14 @@ def _unswitched(mutants_of_it: dict[str, Any], is_classmethod: bool = False) -> 
 
 
 trampoline.wrap_in_trampoline = _unswitched
+
+
+@pytest.hookimpl(tryfirst=True)
+def pytest_runtest_makereport(call: pytest.CallInfo[None]) -> None:
+    """End the fork of a mutant at the first failure: to write it down takes longer than tests."""
+    skipped = pytest.skip.Exception
+    if judging and call.excinfo is not None and not isinstance(call.excinfo.value, skipped):
+        os._exit(NOTICED)
 
 
 def pytest_runtest_logreport(report: pytest.TestReport) -> None:
@@ -179,6 +190,7 @@ class Tests:
         nowhere = os.open(os.devnull, os.O_WRONLY)
         os.dup2(nowhere, 1)
         os.dup2(nowhere, 2)
+        judging.append(mutant)
         try:
             _put_in_place(mutant)
             spent = 0.0
@@ -189,12 +201,10 @@ class Tests:
                 after = None if following is None else self._items[following]
                 item.ihook.pytest_runtest_protocol(item=item, nextitem=after)
                 spent += self._seconds[at]
-                if failed:
-                    os._exit(1)
                 if spent > BUDGET:
                     break
         except BaseException:  # noqa: BLE001 - whatever gets out of pytest was noticed
-            os._exit(1)
+            os._exit(NOTICED)
         os._exit(0)
 
 

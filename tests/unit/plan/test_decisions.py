@@ -32,6 +32,21 @@ def test_three_values(one: Answer, other: Answer) -> None:
     assert is_open(A, answers, "input") == (one == 1)
 
 
+def test_sides_reach_to_the_innermost_gate() -> None:
+    for gate, answer in (
+        (OnSide("output"), 1),
+        (OnSide("input"), 0),
+        (Inverse(OnSide("output")), 0),
+        (Inverse(OnSide("input")), 1),
+        (Every((Inverse(OnSide("output")), A)), 0),
+        (Some((Inverse(OnSide("input")), A)), 1),
+        (Inverse(Every((OnSide("output"),))), 0),
+        (Inverse(Some((OnSide("output"),))), 0),
+    ):
+        assert evaluate(gate, {}, "output") == answer
+        assert is_open(gate, {}, "output") == (answer == 1)
+
+
 @pytest.mark.parametrize(
     ("gate", "answer"),
     [

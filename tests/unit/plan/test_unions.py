@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 
 from schemac.plan.flat import is_bare, union_of
@@ -104,6 +106,12 @@ def worded(value: str) -> Const:
         ([rec(req("a", STRING)), rec(opt("a", STRING))], None),
         ([rec(req("a", STRING)), rec(req("a", INTEGER))], None),
         ([EMPTY, Record((), closed=True), EMPTY], union(EMPTY, Record((), closed=True))),
+        # what follows a member that goes out
+        ([lit("a"), lit("a"), EMPTY, lit("b")], union(lit("a"), lit("b"), EMPTY)),
+        ([STRING, lit("a"), EMPTY, INTEGER], union(STRING, EMPTY, INTEGER)),
+        ([STRING, SHORT, EMPTY, INTEGER], union(STRING, EMPTY, INTEGER)),
+        ([Ref(0), Ref(0), EMPTY, INTEGER], union(Ref(0), EMPTY, INTEGER)),
+        ([many(STRING), many(STRING), EMPTY, INTEGER], union(many(STRING), EMPTY, INTEGER)),
         # everything
         ([STRING, Anything(), EMPTY], Anything()),
         ([Anything(SAID), Anything()], Anything(SAID)),
@@ -137,6 +145,23 @@ def test_members(members: list[Node], expected: Node | None) -> None:
         assert said.meta == SAID
     else:
         assert said == describe(expected, SAID)
+
+
+def test_what_only_one_of_two_says_is_kept() -> None:
+    said = Constraints(
+        min=1,
+        max=9,
+        exclusive_min=0,
+        exclusive_max=10,
+        multiple_of=2,
+        pattern="p",
+        format="f",
+        media_type="m",
+        encoding="e",
+    )
+    unique = Constraints(unique=True)
+    assert join_constraints(said, unique) == replace(said, unique=True)
+    assert join_constraints(unique, said) == replace(said, unique=True)
 
 
 def test_bare() -> None:

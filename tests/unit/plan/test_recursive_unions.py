@@ -1,0 +1,136 @@
+"""Named unions as members of unions in, whether they give their members or stay names out."""
+
+from __future__ import annotations
+
+import pytest
+
+from schemac.plan.cut import Cutter
+from schemac.plan.facts import facts
+from schemac.plan.model import Shape
+from schemac.plan.nodes import MapOf, Member, NamedType, Node, Ref, TupleOf
+from tests.unit.plan.plans import (
+    BOOLEAN,
+    INTEGER,
+    NULL,
+    STRING,
+    X,
+    Y,
+    granted,
+    lit,
+    many,
+    maybe,
+    named,
+    opt,
+    output_shape,
+    plan_of,
+    rec,
+    req,
+    tool_of,
+    union,
+)
+
+USED = union(Ref(0), BOOLEAN)
+HIDDEN = union(Member(STRING, X))
+OTHERS = (
+    named("endless", union(lit("e"), many(Ref(1)))),
+    named("gated", union(lit("g"), Member(lit("h"), X))),
+    named("record", rec(opt("up", Ref(0)), opt("x", STRING, Y))),
+)
+
+
+def shown(body: Node, *grants: object) -> Node | None:
+    """Give what is left of a union of the body's name and `bool`."""
+    answers = granted(X) if X in grants else granted()
+    shape = output_shape(USED, named("u", body), *OTHERS, answers=answers)
+    return None if shape is None else shape.root
+
+
+def test_one_without_end_stays_a_name_for_everyone() -> None:
+    assert shown(union(STRING, many(Ref(0)))) == USED
+    assert shown(union(STRING, many(Ref(0))), X) == USED
+
+
+@pytest.mark.parametrize(
+    ("body", "without"),
+    [
+        (union(STRING, Member(many(Ref(0)), X)), union(STRING, BOOLEAN)),
+        (union(Member(many(Ref(0)), X), STRING), union(STRING, BOOLEAN)),
+        (
+            union(STRING, rec(opt("next", Ref(0), X), opt("b", STRING))),
+            union(STRING, rec(opt("b", STRING)), BOOLEAN),
+        ),
+        (
+            union(rec(opt("b", STRING), opt("next", Ref(0), X)), STRING),
+            union(rec(opt("b", STRING)), STRING, BOOLEAN),
+        ),
+        (union(STRING, TupleOf((HIDDEN, Ref(0)))), union(STRING, BOOLEAN)),
+        (union(TupleOf((Ref(0), HIDDEN)), STRING), union(STRING, BOOLEAN)),
+        (union(STRING, MapOf(HIDDEN, Ref(0))), union(STRING, BOOLEAN)),
+        (
+            union(STRING, many(union(INTEGER, Member(Ref(0), X)))),
+            union(STRING, many(INTEGER), BOOLEAN),
+        ),
+        (
+            union(STRING, Member(many(Ref(0)), X), many(Ref(1))),
+            union(STRING, many(Ref(1)), BOOLEAN),
+        ),
+        (
+            union(STRING, Member(many(Ref(0)), X), many(Ref(2))),
+            union(STRING, many(Ref(2)), BOOLEAN),
+        ),
+        (
+            union(STRING, Member(rec(req("r", Ref(3)), opt("b", STRING)), X)),
+            union(STRING, BOOLEAN),
+        ),
+    ],
+)
+def test_one_that_ends_for_some_gives_its_members_to_them(body: Node, without: Node) -> None:
+    assert shown(body) == without
+    assert shown(body, X) == USED
+
+
+def test_the_way_back_may_lead_through_other_names() -> None:
+    types = (
+        named("u", union(STRING, many(Ref(1)))),
+        named("mid", rec(opt("deep", many(Ref(2))), opt("s", STRING))),
+        named("low", rec(opt("up", Ref(0), X), opt("own", maybe(Ref(3))), opt("s", STRING))),
+        named("free", rec(opt("again", Ref(3)), opt("s", STRING))),
+    )
+    with_x = output_shape(USED, *types, answers=granted(X))
+    assert with_x is not None
+    assert with_x.root == USED
+    without = output_shape(USED, *types)
+    assert without is not None
+    assert without.root == union(STRING, many(Ref(1)), BOOLEAN)
+
+
+def test_each_root_is_judged_by_what_it_reaches() -> None:
+    types = (
+        named("u", union(STRING, Member(many(Ref(0)), X))),
+        named("v", union(INTEGER, Member(many(Ref(1)), X))),
+    )
+    plan = plan_of(tool_of(), *types)
+    cutter = Cutter(plan.types, facts(plan), granted(X), "output")
+    roots = (union(Ref(0), BOOLEAN), union(Ref(1), BOOLEAN))
+    for root in roots:
+        cutter.look_below(root)
+        shape = cutter.shape(root)
+        assert shape is not None
+        assert shape.root == root
+
+
+@pytest.mark.parametrize(
+    ("written", "name", "arguments"),
+    [("Pair[A, B[C]]", "Pair", "A, B[C]"), ("Pair", "Pair", ""), (None, "t", "X, Y")],
+)
+def test_a_name_is_shown_as_every_caller_may_read_it(
+    written: str | None, name: str, arguments: str
+) -> None:
+    body = rec(opt("b", STRING))
+    type_ = NamedType("t", body, "X, Y", "f.py", "C", None, None, written)
+    shape = output_shape(Ref(0), type_)
+    assert shape == Shape(Ref(0), {0: NamedType(name, body, arguments, "f.py", "C")})
+
+
+def test_null_is_a_member_like_others_of_a_union_that_stays() -> None:
+    assert shown(union(STRING, NULL, many(Ref(0)))) == USED
