@@ -47,7 +47,8 @@ _LOOK_AGAIN = 1.0
 class Surface:
     """The tools of a registry as callers see them. Thread-safe.
 
-    Nothing is compiled before the first listing or call, `eager` aside.
+    Nothing is compiled before the first listing or call, `eager` aside. That is about the start:
+    a mistake that comes with a reload is logged, and the rest is served.
     """
 
     def __init__(
@@ -114,7 +115,8 @@ class Surface:
         version, tools = self._read_registry()
         contracts = self._contracts.contracts([tool.declaration() for tool in tools])
         problems = find_problems(tools, contracts)
-        report_problems(tools, problems, contracts, eager=self.settings.eager)
+        starting = self._program is None
+        report_problems(tools, problems, contracts, eager=self.settings.eager and starting)
         self._looked = time.monotonic()
         return make_program(
             contracts.plan,

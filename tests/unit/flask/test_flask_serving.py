@@ -77,12 +77,29 @@ def module(tmp_path: Path) -> Iterator[Path]:
     sys.modules.pop("tools_of_a_test", None)
 
 
+@pytest.mark.parametrize("eager", [None, False, True])
+@pytest.mark.parametrize(
+    ("mistake", "told"),
+    [
+        ("name: Strong)", "Strong"),
+        ("name: String", "SC1"),
+        ("name: String, other: String)", "other"),
+        ("nome: String)", "nome"),
+        ("name: String @max(many))", "max"),
+    ],
+)
 def test_a_changed_annotation_shows_without_a_restart_in_debug(
-    tmp_path: Path, module: Path, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+    tmp_path: Path,
+    module: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    caplog: pytest.LogCaptureFixture,
+    eager: bool | None,  # noqa: FBT001 - as the setting is
+    mistake: str,
+    told: str,
 ) -> None:
     monkeypatch.setattr(surface, "_LOOK_AGAIN", 0.0)
     registry = importlib.import_module("tools_of_a_test").REGISTRY
-    client = app_with(tmp_path, registry, debug=True).test_client()
+    client = app_with(tmp_path, registry, debug=True, eager=eager).test_client()
 
     def first() -> Any:
         tools = {tool["name"]: tool for tool in ask(client, "tools/list")["result"]["tools"]}
@@ -100,14 +117,16 @@ def test_a_changed_annotation_shows_without_a_restart_in_debug(
     result = ask(client, "tools/call", name="first", arguments={"name": "abcd"})["result"]
     assert result["isError"] is True
 
-    write(before.replace("name: String)", "name: Strong)"), 2)
+    write(before.replace("name: String)", mistake), 2)
     assert names(client) == ["second"]
-    assert "Strong" in caplog.text
+    assert told in caplog.text
     error = ask(client, "tools/call", name="first", arguments={"name": "x"})["error"]
     assert error == {"code": -32602, "message": "Unknown tool: first"}
 
     write(before, 3)
     assert set(first()["inputSchema"]["properties"]) == {"name"}
+    result = ask(client, "tools/call", name="first", arguments={"name": "x"})["result"]
+    assert result["structuredContent"] == {"text": "x"}
 
 
 def test_a_changed_annotation_does_not_show_in_production(
