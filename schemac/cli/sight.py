@@ -9,6 +9,7 @@ from schemac.plan.decisions import evaluate
 from schemac.plan.nodes import Const, ListOf, MapOf, Record, Ref, Scalar, TupleOf, Union
 from schemac.plan.view import view_tool
 from schemac.report.matrix import Cell, Column, Matrix, Row
+from schemac.runtime.frame import Frame
 from schemac.runtime.page import Page, PageStyle
 
 if TYPE_CHECKING:
@@ -46,7 +47,7 @@ def _cell(plan: Plan, tool: ToolPlan, answers: Mapping[int, Answer], style: Page
     view = view_tool(plan, tool, answers)
     if view is None:
         return Cell("hidden")
-    size = len(Page(view, (), style).fragment)
+    size = len(Page(lambda: view, (), style, Frame(tool)).fragment)
     inputs, _ = _seen(view.input)
     outputs, variants = _seen(view.output)
     return Cell("visible", tuple(inputs), tuple(outputs), variants, size)

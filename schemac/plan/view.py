@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from schemac.plan.model import Plan, ToolPlan
     from schemac.plan.nodes import Node
 
-__all__ = ["empty_input", "view_tool"]
+__all__ = ["description_for", "empty_input", "examples_for", "view_tool"]
 
 
 def view_tool(plan: Plan, tool: ToolPlan, answers: Mapping[int, Answer]) -> ToolView | None:
@@ -34,14 +34,10 @@ def view_tool(plan: Plan, tool: ToolPlan, answers: Mapping[int, Answer]) -> Tool
     received = _shape(plan, tool.input, answers, "input") or empty_input(plan, tool.input)
     return ToolView(
         tool,
-        _description(tool, answers),
+        description_for(tool, answers),
         received,
         output,
-        tuple(
-            ToolExample(example.name, example.input, example.output, example.error)
-            for example in tool.examples
-            if is_open(example.gate, answers, "input")
-        ),
+        examples_for(tool, answers),
     )
 
 
@@ -51,11 +47,21 @@ def _shape(plan: Plan, root: Node, answers: Mapping[int, Answer], side: Side) ->
     return cutter.shape(root)
 
 
-def _description(tool: ToolPlan, answers: Mapping[int, Answer]) -> str:
+def description_for(tool: ToolPlan, answers: Mapping[int, Answer]) -> str:
+    """Give the first text that is open to a caller; "" without one."""
     for member in tool.descriptions:
         if is_open(member.gate, answers, "input"):
             return member.text
     return ""
+
+
+def examples_for(tool: ToolPlan, answers: Mapping[int, Answer]) -> tuple[ToolExample, ...]:
+    """Give the examples that a caller's view accepts whole."""
+    return tuple(
+        ToolExample(example.name, example.input, example.output, example.error)
+        for example in tool.examples
+        if is_open(example.gate, answers, "input")
+    )
 
 
 def empty_input(plan: Plan, root: Node) -> Shape:

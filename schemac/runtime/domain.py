@@ -2,18 +2,18 @@
 
 from __future__ import annotations
 
-import hashlib
 from typing import TYPE_CHECKING
 
+from schemac.runtime.board import Board
 from schemac.runtime.cache import Cache
 from schemac.runtime.decide import Vocabulary
 from schemac.runtime.fingerprints import Fingerprints
-from schemac.runtime.listing import Listing
 from schemac.runtime.sight import FacadeEntry, Sight, ToolEntry
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
+    from schemac.emit.templates import Templates
     from schemac.runtime.call import Caller
     from schemac.runtime.context import Question
     from schemac.runtime.decide import Vector
@@ -38,6 +38,7 @@ class Domain:
         questions: Sequence[Question],
         exchange: Exchange | None = None,
         listing_ttl: float = 3600,
+        templates: Templates | None = None,
     ) -> None:
         self.name = name
         self.tools = tools
@@ -49,6 +50,9 @@ class Domain:
         self._exchange = exchange
         self._by_name = {facade.name: facade for facade in facades or ()}
         self._sights: Cache[Vector, Sight] = Cache(_KEPT_LISTINGS)
+        self._board: Board | None = None
+        if facades is None and all(served.always_shared for served in tools.values()):
+            self._board = Board(tuple(tools.values()), self.vocabulary, templates)
 
     def facade(self, name: str) -> Facade | None:
         """Give the facade of that name."""
@@ -70,20 +74,17 @@ class Domain:
 
     def _made(self, vector: Vector, caller: Caller) -> Sight:
         """Take it from the fleet where one has it; else make it, and let the fleet have it."""
-        decisions = repr((self.vocabulary.questions, vector))
-        digest = hashlib.sha256(decisions.encode()).hexdigest()[:12]
+        decisions = (self.vocabulary.questions, vector)
         exchange = self._exchange
-        kept = (
-            None
-            if exchange is None
-            else exchange.fetch(self.name, (self.vocabulary.questions, vector))
-        )
+        kept = None if exchange is None else exchange.fetch(self.name, decisions)
         if kept is not None:
-            return Sight(digest, (), Listing(kept, shared=True))
-        sight = Sight.of(digest, self._entries(caller), caller)
+            return Sight.kept(decisions, kept)
+        if self._board is not None:
+            sight = Sight.kept(decisions, self._board.fragments(vector))
+        else:
+            sight = Sight.of(decisions, self._entries(caller), caller)
         if exchange is not None and sight.shared:
-            fragments = sight.listing(caller).fragments
-            exchange.keep(self.name, (self.vocabulary.questions, vector), fragments)
+            exchange.keep(self.name, decisions, sight.listing(caller).fragments)
         return sight
 
     def _entries(self, caller: Caller) -> list[Entry]:

@@ -3,30 +3,29 @@
 from __future__ import annotations
 
 import hashlib
-import json
 import logging
 from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
 from schemac.emit import emit_schema
 from schemac.emit.canonical import dumps
-from schemac.enforce.project.walk import no_names
+from schemac.enforce.project.cuts import no_names
 from schemac.plan.nodes import Record
 from schemac.plan.walk import walk
 from schemac.runtime.cache import Cache
-from schemac.runtime.hints import hints_on_the_wire
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    from collections.abc import Callable, Mapping
 
     from schemac.emit.dialects import Dialect
     from schemac.enforce import InputEnforcer, OutputEnforcer
     from schemac.enforce.outcomes import EnforceOptions
-    from schemac.enforce.project.walk import Names
+    from schemac.enforce.project.cuts import Names
     from schemac.plan.gates import Side
-    from schemac.plan.model import ToolExample, ToolPlan, ToolView
+    from schemac.plan.model import ToolPlan, ToolView
     from schemac.plan.nodes import Field
     from schemac.runtime.decide import Vector
+    from schemac.runtime.frame import Frame
 
 __all__ = ["Page", "PageStyle"]
 
@@ -72,17 +71,26 @@ class Page:
 
     def __init__(
         self,
-        view: ToolView,
+        look: Callable[[], ToolView],
         vector: Vector,
         style: PageStyle,
+        frame: Frame,
         names: tuple[Names, Names] = (no_names, no_names),
     ) -> None:
-        """Take the names that are declared in the input and in the output, gates aside."""
-        self.view = view
+        """Take the names that are declared in the input and in the output, gates aside.
+
+        `look` gives the view when it is needed.
+        """
+        self._look = look
+        self._frame = frame
         self._names = names
         self._vector = vector
         self._style = style
-        self._inputs: Cache[tuple[tuple[Field, str], ...], str] = Cache(_KEPT_DEFAULTS)
+
+    @cached_property
+    def view(self) -> ToolView:
+        """What this caller may send and will receive."""
+        return self._look()
 
     @property
     def tool(self) -> ToolPlan:
@@ -122,12 +130,13 @@ class Page:
     @cached_property
     def fragment(self) -> bytes:
         """The tool object as JSON, for all callers with these decisions."""
-        words = self.tool.title, self.view.description
-        return self._written(*words, dumps(self._input({})), self._ending()).encode()
+        head = self._frame.head(self.view.description)
+        return self._written(head, dumps(self._input({})), self._output()).encode()
 
     def rendered(self, title: str | None, description: str, defaults: Mapping[Field, str]) -> str:
         """Give the tool object as JSON, in the given words and with one caller's defaults."""
-        return self._written(title, description, self.input_text(defaults), self._kept_ending)
+        head = self._frame.head_in_words(title, description)
+        return self._written(head, self.input_text(defaults), self._kept_output)
 
     def input_text(self, defaults: Mapping[Field, str]) -> str:
         """Give the input schema as JSON, with one caller's defaults in it."""
@@ -137,39 +146,19 @@ class Page:
     def _input(self, defaults: Mapping[Field, str]) -> dict[str, Any]:
         return self._style.told(self.view, "input", defaults)
 
-    def _written(self, title: str | None, description: str, input_text: str, ending: str) -> str:
-        named = "" if title is None else f'"title":{dumps(title)},'
-        return (
-            f'{{"name":{dumps(self.tool.name)},{named}"description":{dumps(description)},'
-            f'"inputSchema":{input_text},{ending}'
-        )
+    def _written(self, head: str, input_text: str, output_text: str) -> str:
+        return self._frame.written(head, input_text, output_text, self.view.examples)
 
     @cached_property
-    def _kept_ending(self) -> str:
-        return self._ending()
+    def _kept_output(self) -> str:
+        return self._output()
 
-    def _ending(self) -> str:
-        """Give what follows the input schema, up to the closing brace."""
-        tool = self.tool
-        output = self._style.told(self.view, "output", {})
-        parts = [f'"outputSchema":{dumps(output)}']
-        if tool.hints:
-            parts.append(f'"annotations":{dumps(hints_on_the_wire(tool.hints))}')
-        if tool.icons is not None:
-            parts.append(f'"icons":{tool.icons}')
-        meta = self._meta()
-        if meta:
-            parts.append(f'"_meta":{dumps(meta)}')
-        return ",".join(parts) + "}"
+    def _output(self) -> str:
+        return dumps(self._style.told(self.view, "output", {}))
 
-    def _meta(self) -> dict[str, Any]:
-        tool = self.tool
-        meta: dict[str, Any] = {} if tool.meta is None else json.loads(tool.meta)
-        if tool.deferred:
-            meta["schemac/deferred"] = True
-        if self.view.examples:
-            meta["schemac/examples"] = [_example(example) for example in self.view.examples]
-        return meta
+    @cached_property
+    def _inputs(self) -> Cache[tuple[tuple[Field, str], ...], str]:
+        return Cache(_KEPT_DEFAULTS)
 
     @cached_property
     def accepts(self) -> InputEnforcer:
@@ -188,14 +177,3 @@ class Page:
         shape = self.view.output
         schema = emit_schema(shape)
         return output_enforcer(shape, schema, self._style.enforce, self._names[1])
-
-
-def _example(example: ToolExample) -> dict[str, Any]:
-    """Give an example as an object: its name, its input, and what comes of it."""
-    shown: dict[str, Any] = {} if example.name is None else {"name": example.name}
-    shown["input"] = json.loads(example.input)
-    if example.output is not None:
-        shown["output"] = json.loads(example.output)
-    if example.error is not None:
-        shown["error"] = json.loads(example.error)
-    return shown

@@ -9,6 +9,7 @@ from importlib.metadata import PackageNotFoundError, version
 from typing import TYPE_CHECKING
 
 from schemac.emit.dialects import DIALECTS
+from schemac.emit.templates import Templates
 from schemac.enforce.outcomes import EnforceOptions
 from schemac.plan.codec import encode
 from schemac.runtime.domain import Domain
@@ -40,6 +41,7 @@ class Program:
         settings: SurfaceSettings,
         version: int,
         fleet: Fleet | None,
+        templates: Templates | None = None,
     ) -> None:
         self.plan = plan
         self.version = version
@@ -47,6 +49,7 @@ class Program:
         self._definitions = definitions
         self._settings = settings
         self._fleet = fleet
+        self._templates = templates
         self._questions = _questions(plan)
         self._domains: dict[str, Domain] = {}
         self._lock = threading.Lock()
@@ -70,7 +73,7 @@ class Program:
         if grouped is not None:
             facades = make_facades(name, grouped, within, tools, self._settings.categories)
         ttl = self._settings.listing_ttl
-        return Domain(name, tools, facades, self._questions, self._exchange, ttl)
+        return Domain(name, tools, facades, self._questions, self._exchange, ttl, self._templates)
 
     @cached_property
     def _exchange(self) -> Exchange | None:
@@ -107,14 +110,20 @@ def make_program(
     planned = {tool.name: tool for tool in plan.tools}
     styles = _Styles(plan, settings)
     questions = _questions(plan)
+    templates = Templates(plan) if settings.dialect == "mcp" else None
     tools = {
         one.name: ServedTool(
-            one, plan, planned[one.name], questions, styles.style(one.undeclared or undeclared)
+            one,
+            plan,
+            planned[one.name],
+            questions,
+            styles.style(one.undeclared or undeclared),
+            templates,
         )
         for one in definitions
         if one.name not in problems and one.name in planned
     }
-    return Program(plan, definitions, tools, settings, version, fleet)
+    return Program(plan, definitions, tools, settings, version, fleet, templates)
 
 
 def _questions(plan: Plan) -> tuple[Question, ...]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import logging
+from functools import partial
 from typing import TYPE_CHECKING, Final, cast
 
 from schemac.enforce.foreign import FOREIGN
@@ -11,16 +12,20 @@ from schemac.runtime.cache import Cache
 from schemac.runtime.construction import bind, construct
 from schemac.runtime.decide import Vocabulary
 from schemac.runtime.errors import ContractError
+from schemac.runtime.frame import Frame
 from schemac.runtime.leavings import DeclaredNames
 from schemac.runtime.location import author_function
 from schemac.runtime.page import Page
 from schemac.runtime.pipeline import Serving, serving
 from schemac.runtime.results import clean_text
+from schemac.runtime.sketch import Sketch
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping, Sequence
 
-    from schemac.plan.model import Plan, ToolPlan
+    from schemac.emit.templates import Drawing, Templates
+    from schemac.plan.gates import Answer
+    from schemac.plan.model import Plan, ToolPlan, ToolView
     from schemac.plan.nodes import Field
     from schemac.runtime.context import Question
     from schemac.runtime.decide import Decisions, Vector
@@ -51,6 +56,7 @@ class ServedTool:
         tool: ToolPlan,
         questions: Sequence[Question],
         style: PageStyle,
+        templates: Templates | None = None,
     ) -> None:
         self.definition = definition
         self.tool = tool
@@ -63,7 +69,11 @@ class ServedTool:
             DeclaredNames(tool.output, plan.types),
         )
         self._style = style
+        self._frame = Frame(tool)
         self._pages: Cache[Vector, Page | _Hidden] = Cache(_KEPT_PAGES)
+        self.always_shared = not (tool.dynamic or definition.lazy or tool.defaults_asked)
+        drawable = templates if self.always_shared else None
+        self._sketch = Sketch(tool, self.vocabulary.atoms, style, self._frame, drawable)
 
     @property
     def name(self) -> str:
@@ -94,21 +104,45 @@ class ServedTool:
             raise ContractError(f"`call` of the tool `{self.name}` is not the one it had at first")
         return cast("Callable[..., object]", called)
 
-    def page(self, decisions: Decisions) -> Page | None:
+    def page(self, decisions: Decisions, drawing: Drawing | None = None) -> Page | None:
         """Give the caller's page; None where the tool is hidden from them."""
-        vector = decisions.vector(self.vocabulary)
+        return self.page_for(decisions.vector(self.vocabulary), drawing)
+
+    def page_for(self, vector: Vector, drawing: Drawing | None) -> Page | None:
+        """Give the page of those who answer so; a drawing of the answers makes it fast."""
         found = self._pages.get(vector)
         if found is None:
-            found = self._pages.put(vector, self._made(vector))
+            found = self._pages.put(vector, self._made(vector, drawing))
         return found if isinstance(found, Page) else None
 
-    def _made(self, vector: Vector) -> Page | _Hidden:
-        answers = dict(zip(self.vocabulary.atoms, vector, strict=True))
-        view = view_tool(self._plan, self.tool, answers)
-        return _HIDDEN if view is None else Page(view, vector, self._style, self._names)
+    def _made(self, vector: Vector, drawing: Drawing | None) -> Page | _Hidden:
+        page = Page(partial(self._view, vector), vector, self._style, self._frame, self._names)
+        drawn = None if drawing is None else self._sketch.drawn(vector, drawing)
+        if drawn is None:
+            view = view_tool(self._plan, self.tool, self._answers(vector))
+            if view is None:
+                return _HIDDEN
+            page.view = view
+            return page
+        if not drawn:
+            return _HIDDEN
+        page.fragment = drawn
+        return page
+
+    def _view(self, vector: Vector) -> ToolView:
+        view = view_tool(self._plan, self.tool, self._answers(vector))
+        if view is None:
+            msg = f"the tool `{self.name}` is listed for those from whom it is hidden"
+            raise AssertionError(msg)
+        return view
+
+    def _answers(self, vector: Vector) -> dict[int, Answer]:
+        return dict(zip(self.vocabulary.atoms, vector, strict=True))
 
     def is_shared(self, page: Page) -> bool:
         """Say whether the page is listed alike for all callers with the same decisions."""
+        if self.always_shared:
+            return True
         return not (self.tool.dynamic or self.definition.lazy or page.default_keys)
 
     def listed(self, page: Page, context: object, decisions: Decisions, loop: RequestLoop) -> bytes:

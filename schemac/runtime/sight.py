@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
+import hashlib
 from typing import TYPE_CHECKING, TypeAlias
 
 from schemac.runtime.listing import Listing
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Iterable, Sequence
 
     from schemac.runtime.call import Caller
     from schemac.runtime.facade import Facade
+    from schemac.runtime.fleet import Answers
     from schemac.runtime.page import Page
     from schemac.runtime.served import ServedTool
 
@@ -58,21 +60,33 @@ class FacadeEntry:
 
 
 class Sight:
-    """What callers with the same decisions see of a domain; `digest` is a short hash of those."""
+    """What callers with the same decisions see of a domain."""
 
-    __slots__ = ("_entries", "_kept", "digest")
+    __slots__ = ("_decisions", "_entries", "_kept")
 
-    def __init__(self, digest: str, entries: Sequence[Entry], kept: Listing | None) -> None:
-        self.digest = digest
+    def __init__(
+        self, decisions: Answers, entries: Sequence[Entry], kept: Listing | None = None
+    ) -> None:
+        self._decisions = decisions
         self._entries = tuple(entries)
         self._kept = kept
 
     @classmethod
-    def of(cls, digest: str, entries: Sequence[Entry], caller: Caller) -> Sight:
+    def of(cls, decisions: Answers, entries: Sequence[Entry], caller: Caller) -> Sight:
         """Make it of what a caller with these decisions may use."""
         if not all(entry.shared for entry in entries):
-            return cls(digest, entries, None)
-        return cls(digest, (), Listing([entry.rendered(caller) for entry in entries], shared=True))
+            return cls(decisions, entries)
+        return cls.kept(decisions, [entry.rendered(caller) for entry in entries])
+
+    @classmethod
+    def kept(cls, decisions: Answers, fragments: Iterable[bytes]) -> Sight:
+        """Make it of tool objects that are the same for all of them."""
+        return cls(decisions, (), Listing(fragments, shared=True))
+
+    @property
+    def digest(self) -> str:
+        """A short hash of the decisions."""
+        return hashlib.sha256(repr(self._decisions).encode()).hexdigest()[:12]
 
     @property
     def shared(self) -> bool:

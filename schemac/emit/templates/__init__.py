@@ -6,6 +6,7 @@ certain there is none. The plain emitter stays the one that says what a schema i
 
 from __future__ import annotations
 
+from functools import cached_property
 from typing import TYPE_CHECKING
 
 from schemac.emit.canonical import dumps
@@ -35,7 +36,6 @@ class Templates:
 
     def __init__(self, plan: Plan) -> None:
         self.plan = plan
-        self._reach = Reach(plan)
         self._compilers: dict[tuple[Side, bool], Compiler] = {}
 
     def tool(
@@ -63,6 +63,11 @@ class Templates:
             sent,
             (closes_input, closes_output),
         )
+
+    @cached_property
+    def _reach(self) -> Reach:
+        """What roots reach; it walks the whole plan, so not before it is needed."""
+        return Reach(self.plan)
 
     def compiler(self, side: Side, closed: bool) -> Compiler:  # noqa: FBT001 - a key
         """Give what makes the templates of one side."""

@@ -26,17 +26,33 @@ if TYPE_CHECKING:
     from schemac.emit.templates.compiling import Compiler
     from schemac.plan.nodes import Node
 
-__all__ = ["are_distinct", "outlined"]
+__all__ = ["are_apart", "are_distinct"]
 
 
-def outlined(compiler: Compiler, node: Node) -> Node:
-    """Give what tells the node apart from others: a record keeps the fields that hold literals.
+def are_apart(compiler: Compiler, one: Node, other: Node) -> bool:
+    """Tell whether no value fits both, as the plain emitter would find it in every view.
 
     Raises UnfitError where that depends on who asks.
     """
+    if _are_sure_apart(compiler, one, other):
+        return True
+    first, second = _telling(compiler, one), _telling(compiler, other)
+    if any(first[name] or second[name] for name in first.keys() & second.keys()):
+        raise UnfitError
+    return False
+
+
+def _are_sure_apart(compiler: Compiler, one: Node, other: Node) -> bool:
+    """Tell whether what everybody sees keeps them apart; what some see cannot undo that."""
+    both = [(_outlined(compiler, one),), (_outlined(compiler, other),)]
+    return are_disjoint(both, compiler.leaves.types)
+
+
+def _outlined(compiler: Compiler, node: Node) -> Node:
+    """Give a record with nothing but the fields of literals that everybody sees."""
     match node:
         case Ref():
-            return outlined(compiler, compiler.plan_body(node.target))
+            return _outlined(compiler, compiler.plan_body(node.target))
         case ListOf():
             return ListOf(Anything())
         case MapOf():
@@ -45,6 +61,21 @@ def outlined(compiler: Compiler, node: Node) -> Node:
             return Record(tuple(_tags(compiler, node)))
         case _:
             raise UnfitError
+
+
+def _telling(compiler: Compiler, node: Node) -> dict[str, bool]:
+    """Give the fields that may hold literals only, and whether that depends on who asks."""
+    if isinstance(node, Ref):
+        return _telling(compiler, compiler.plan_body(node.target))
+    if not isinstance(node, Record):
+        return {}
+    return {
+        field.name: doors != () or not compiler.leaves.is_settled(field.type)
+        for field in node.fields
+        if (doors := _doors(compiler, field)) is not None
+        and field.required
+        and _may_be_literal(compiler, field.type)
+    }
 
 
 def are_distinct(compiler: Compiler, one: Node, other: Node) -> bool:
@@ -59,21 +90,16 @@ def are_distinct(compiler: Compiler, one: Node, other: Node) -> bool:
         return True
     if set(_certain(compiler, other)) - set(_possible(compiler, one)):
         return True
-    both = [(outlined(compiler, one),), (outlined(compiler, other),)]
-    return are_disjoint(both, compiler.leaves.types)
+    return _are_sure_apart(compiler, one, other)
 
 
 def _tags(compiler: Compiler, record: Record) -> Iterator[Field]:
     for field in record.fields:
-        doors = _doors(compiler, field)
-        if doors is None or not field.required:
-            continue
-        if not doors and compiler.leaves.is_settled(field.type):
-            shown = compiler.leaves.cut(field.type)
+        if field.required and _doors(compiler, field) == ():
+            is_settled = compiler.leaves.is_settled(field.type)
+            shown = compiler.leaves.cut(field.type) if is_settled else None
             if shown is not None:
                 yield Field(field.name, shown)
-        elif _may_be_literal(compiler, field.type):
-            raise UnfitError
 
 
 def _may_be_literal(compiler: Compiler, node: Node) -> bool:

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, NamedTuple, TypeAlias
 
 from schemac.emit.alternatives import alternatives, are_disjoint, json_type
 from schemac.emit.canonical import dumps
-from schemac.emit.templates.apartness import are_distinct, outlined
+from schemac.emit.templates.apartness import are_apart, are_distinct
 from schemac.emit.templates.gating import doors_of
 from schemac.emit.templates.parts import Chain, Choice, Inline, Option, Rows, UnfitError, Use
 from schemac.emit.templates.words import words_of
@@ -211,9 +211,8 @@ def _check_distinct(compiler: Compiler, members: Sequence[_Member]) -> None:
 
 
 def _clashes(compiler: Compiler, members: Sequence[_Member]) -> frozenset[tuple[int, int]]:
-    outlines = [outlined(compiler, member.node) for member in members]
     return frozenset(
         (one, other)
         for one, other in combinations(range(len(members)), 2)
-        if not are_disjoint([(outlines[one],), (outlines[other],)], compiler.leaves.types)
+        if not are_apart(compiler, members[one].node, members[other].node)
     )

@@ -1,0 +1,107 @@
+from __future__ import annotations
+
+import json
+from itertools import chain, combinations
+from typing import TYPE_CHECKING, Any
+
+from schemac import Grants, Handler, Registry
+from schemac.emit.templates import Templates
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator
+
+    from schemac.runtime.surface import Surface
+
+    SurfaceOf = Callable[..., Surface]
+
+FLAGS = ("staff", "admin", "cost")
+
+
+class Move(Handler):
+    """Move somebody on."""
+
+    #: type person = {
+    #:   id: String @desc(The identifier), status: "open" | "closed" | "held" @requires(:admin),
+    #:   ?score: Integer @min(0) @requires(:cost), ?notes: Array[String]
+    #: }
+    #: type moved   = { ok: true, by: person @desc(Who did it), whom: person,
+    #:                  rows: Array[{ id: Integer, ?cost: Float @requires(:cost) }] }
+    #: type skipped = { ok: true, skipped: true, why: String? }
+    #: type refused = { ok: false, error: String }
+    #: type output  = moved | skipped @requires(:admin) | refused
+
+    #: (
+    #:   id: String @max(36), level: "low" | "high" @desc(How soon),
+    #:   ?limit: Integer @min(1) @default(25), ?first: person?,
+    #:   ?reason: String @requires(:admin) @desc(Why)
+    #: ) -> output
+    def call(self, **given: Any) -> object: ...
+
+
+class Secret(Handler):
+    """Answer those who may."""
+
+    #: () -> { secret: String, ?cost: Integer @requires(:cost) }
+    def call(self) -> object: ...
+
+
+class Ping(Handler):
+    """Answer."""
+
+    #: () -> { ok: true }
+    def call(self) -> object: ...
+
+
+def registry() -> Registry:
+    made = Registry()
+    made.add(Move, name="move", read_only=True)
+    made.add(Secret, name="secret", requires="staff")
+    made.add(Ping, name="ping")
+    return made
+
+
+def callers() -> Iterator[Grants]:
+    subsets = chain.from_iterable(combinations(FLAGS, size) for size in range(len(FLAGS) + 1))
+    return (Grants(requires=set(subset)) for subset in subsets)
+
+
+def test_every_listing_is_the_one_that_a_first_caller_gets(surface_of: SurfaceOf) -> None:
+    surface = surface_of(registry())
+    for each in (*callers(), *reversed(list(callers()))):
+        alone = surface_of(registry()).listing(each).fragments
+        assert surface.listing(each).fragments == alone
+
+
+def test_listings_after_the_first_still_hide_tools_and_fields(surface_of: SurfaceOf) -> None:
+    surface = surface_of(registry())
+    for each in callers():
+        names = [json.loads(one)["name"] for one in surface.listing(each).fragments]
+        assert names == ["move", "secret", "ping"] if each.requires("staff") else ["move", "ping"]
+        text = b"".join(surface.listing(each).fragments)
+        assert (b'"reason"' in text) == each.requires("admin")
+        assert (b'"score"' in text) == each.requires("cost")
+
+
+def test_strict_and_closed_listings_are_those_of_a_first_caller(surface_of: SurfaceOf) -> None:
+    for settings in ({"strict_schema": True}, {"undeclared": "reject"}):
+        surface = surface_of(registry(), **settings)
+        for each in callers():
+            alone = surface_of(registry(), **settings).listing(each).fragments
+            assert surface.listing(each).fragments == alone
+            assert b'"additionalProperties":false' in alone[0]
+
+
+def test_a_tool_as_authors_write_it_has_a_template(surface_of: SurfaceOf) -> None:
+    plan = surface_of(registry()).program().plan
+    templates = Templates(plan)
+    assert [tool.name for tool in plan.tools if templates.tool(tool) is None] == []
+
+
+def test_a_tool_that_is_called_after_it_was_listed_knows_its_view(surface_of: SurfaceOf) -> None:
+    surface = surface_of(registry())
+    for each in callers():
+        surface.listing(each)
+    asked = surface.call_tool("move", {"id": "1"}, Grants(requires={"staff"}))
+    assert asked.is_error
+    with surface.visit(Grants(requires={"admin"})) as visit:
+        assert "reason" in visit.tool("move")["inputSchema"]["properties"]  # type: ignore[index]
