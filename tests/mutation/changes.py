@@ -20,6 +20,8 @@ __all__ = ["Mutant", "mutants_of"]
 
 BLOCKS = ("body", "orelse", "handlers", "finalbody", "cases")
 SEPARATOR = "ǁ"
+LONG = 100
+AROUND = 20
 UNREACHABLE = "the type checker proves that nothing gets there"
 SAME = "the same program"
 
@@ -43,8 +45,19 @@ class Mutant:
 
     @property
     def key(self) -> str:
-        """Give what stays the same while other lines change."""
-        return f"{self.where} | {self.was} → {self.becomes}"
+        """Give what stays the same while other lines change; of long texts what differs."""
+        was, becomes = self.was, self.becomes
+        if becomes and len(was) > LONG:
+            start = max(0, _alike(was, becomes) - AROUND)
+            end = max(0, _alike(was[:start:-1], becomes[:start:-1]) - AROUND)
+            was, becomes = (f"…{each[start : len(each) - end]}…" for each in (was, becomes))
+        return f"{self.where} | {was} → {becomes}"
+
+
+def _alike(one: str, other: str) -> int:
+    """Count the characters with which both begin."""
+    pairs = enumerate(zip(one, other, strict=False))
+    return next((at for at, (a, b) in pairs if a != b), min(len(one), len(other)))
 
 
 def mutants_of(path: Path, module: str) -> Iterator[Mutant]:
