@@ -16,6 +16,7 @@ from schemac.plan.nodes import (
     NamedType,
     Node,
     Ref,
+    Scalar,
     TupleOf,
 )
 from schemac.plan.view import view_tool
@@ -39,6 +40,8 @@ from tests.unit.plan.plans import (
     union,
 )
 
+WORDS = Meta("t", examples=(Example('"1"', X), Example('"2"')))
+WORDED = Scalar("string", meta=WORDS)
 GATED = union(STRING, Member(INTEGER, X))
 TYPES = (
     named("gated", GATED),
@@ -74,6 +77,14 @@ TYPES = (
         union(union(many(GATED), INTEGER), NULL),
         rec(opt("a", union(STRING, INTEGER, meta=Meta("t", examples=(Example("1", X),))))),
         many(union(union(STRING, INTEGER, meta=Meta(examples=(Example("1", X),))), NULL)),
+        many(WORDED),
+        many(many(WORDED)),
+        MapOf(WORDED, STRING),
+        MapOf(STRING, WORDED),
+        TupleOf((WORDED, STRING)),
+        union(WORDED, INTEGER),
+        many(union(WORDED, INTEGER)),
+        rec(opt("a", WORDED), opt("b", many(Ref(5, meta=WORDS)))),
         Ref(0),
         many(Ref(0)),
         union(Ref(0), NULL),
