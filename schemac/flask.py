@@ -23,7 +23,14 @@ from schemac.wire.exchange import HttpReply, HttpRequest, TooLargeError, Unreada
 from schemac.wire.http import Endpoint, host_believed
 from schemac.wire.lines import WsgiHeaders
 from schemac.wire.metadata import Metadata
-from schemac.wire.settings import check_names, layered, read_settings, settings_of_file
+from schemac.wire.settings import (
+    Layer,
+    check_names,
+    file_layer,
+    layered,
+    read_settings,
+    settings_of_file,
+)
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
@@ -44,12 +51,16 @@ _METHODS = ("GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS", "TRACE",
 
 @dataclass(frozen=True, slots=True)
 class Mount:
-    """One blueprint in one app: what its requests are served with."""
+    """One blueprint in one app: what its requests are served with, and who said so.
+
+    `layers` are the places that settings came from, the ones that win last.
+    """
 
     service: Service
     endpoint: Endpoint
     context: Callable[[flask.Request], object]
     metadata: Metadata | None
+    layers: tuple[Layer, ...] = ()
 
 
 def blueprint(
@@ -109,7 +120,7 @@ def _mount(
 ) -> tuple[Mapping[str, Mount], str]:
     app = cast("flask.Flask", state.app)
     name = f"{state.name_prefix}.{state.name}".lstrip(".")
-    settings = _settings(app, given)
+    settings, layers = _settings(app, given)
     if settings.page_size is not None and not app.secret_key:
         raise TypeError("`page_size` needs a SECRET_KEY, with which cursors are signed")
     surroundings = Surroundings(
@@ -126,7 +137,7 @@ def _mount(
         metadata = Metadata(settings.resource_metadata, state.url_prefix or "")
         _serve_metadata(app, name, metadata)
     mounts: dict[str, Mount] = app.extensions.setdefault(_EXTENSION, {})
-    mounts[name] = Mount(service, _endpoint(service), context, metadata)
+    mounts[name] = Mount(service, _endpoint(service), context, metadata, layers)
     return mounts, name
 
 
@@ -167,7 +178,7 @@ def _secrets(app: flask.Flask) -> list[str]:
     return [key for key in (*older, app.config["SECRET_KEY"]) if key]
 
 
-def _settings(app: flask.Flask, given: Mapping[str, object]) -> Settings:
+def _settings(app: flask.Flask, given: Mapping[str, object]) -> tuple[Settings, tuple[Layer, ...]]:
     """Merge the three places; the blueprint's own arguments come last and win."""
     root = Path(app.root_path)
     named = app.config.get(_CONFIG_FILE)
@@ -178,39 +189,56 @@ def _settings(app: flask.Flask, given: Mapping[str, object]) -> Settings:
         if key.startswith(_CONFIG) and key != _CONFIG_FILE
     }
     check_names(configured, prefix="app.config: ")
-    merged = layered(settings_of_file(found), configured, given)
+    filed = settings_of_file(found)
+    merged = layered(filed, configured, given)
     merged.setdefault("eager", not app.debug)
-    return read_settings(merged)
+    return read_settings(merged), (
+        *(() if found is None else (file_layer(found, filed),)),
+        Layer("app.config", configured, _CONFIG),
+        Layer("the blueprint's arguments", given),
+    )
 
 
 def _serve(mount: Mount, domain: str | None) -> flask.Response:
     """Answer one request of a blueprint, whatever it is, with a finished response."""
+    try:
+        return _response(_reply(mount, domain))
+    except FOREIGN:  # it is logged, and the caller is told an id
+        return _response(broken_caller())
+
+
+def _reply(mount: Mount, domain: str | None) -> HttpReply:
     request: flask.Request = flask.request._get_current_object()  # type: ignore[attr-defined] # noqa: SLF001 - documented for proxies
     asked = _asked(request)
     refusal = mount.endpoint.refusal(asked)
     if refusal is not None:
-        return _response(refusal)
+        return refusal
     with RequestLoop() as loop:
         try:
             context = loop.settle(mount.context(request))
         except FOREIGN as error:  # whatever a context raises ends in an answer
-            return _response(_turned_away(error, asked, mount, domain))
-        return _response(mount.endpoint.reply(asked, context, domain))
+            return _turned_away(error, asked, mount, domain)
+        return mount.endpoint.reply(asked, context, domain)
 
 
 def _turned_away(
     error: BaseException, asked: HttpRequest, mount: Mount, domain: str | None
 ) -> HttpReply:
     if isinstance(error, Unauthorized | Forbidden):
-        root = flask.request.url_root
-        url = mount.metadata.url(root, domain) if mount.metadata is not None else None
-        return refused_caller(asked, error, url)
+        return refused_caller(asked, error, _metadata_url(asked, mount, domain))
     if isinstance(error, HTTPException):
         response = error.get_response()
         kept = ("www-authenticate", "retry-after", "location")
         headers = [(key, value) for key, value in response.headers if key.lower() in kept]
         return refused_with_status(asked, response.status_code, error.name, headers)
     return broken_caller()
+
+
+def _metadata_url(asked: HttpRequest, mount: Mount, domain: str | None) -> str | None:
+    if mount.metadata is None:
+        return None
+    root = flask.request.url_root
+    return mount.metadata.url(root, domain, host_believed=host_believed(asked))
 
 
 def _asked(request: flask.Request) -> HttpRequest:

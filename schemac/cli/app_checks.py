@@ -9,13 +9,14 @@ from schemac.compiler import compile_tools
 from schemac.configuration import ConfigurationError, read_configuration
 from schemac.contract_sources import plans_ignored
 from schemac.diagnostics.model import Diagnostic
+from schemac.project.mounts import setting_layers
 from schemac.project.personas import persona_context
 from schemac.resolve.files import read_source
 from schemac.runtime.context import lacks
 from schemac.runtime.contracts import Contracts
 from schemac.runtime.errors import FacadeNameCollisionError, UncategorizedToolError
 from schemac.runtime.problems import find_problems
-from schemac.wire.settings import layered, read_settings, settings_of_file
+from schemac.wire.settings import file_layer, settings_of_file
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -26,6 +27,7 @@ if TYPE_CHECKING:
     from schemac.project.config import Config
     from schemac.runtime.definition import ToolDefinition
     from schemac.source import Span
+    from schemac.wire.settings import Layer
 
 __all__ = ["app_diagnostics"]
 
@@ -39,7 +41,7 @@ def app_diagnostics(config: Config, place: str, root: Path) -> tuple[Diagnostic,
     return (
         *compilation.diagnostics,
         *_unfit(tools, compilation, root),
-        *_open_predicates(config),
+        *_open_predicates(served),
         *_lacked_predicates(config, served, compilation),
         *_unserved_domains(served),
         *_overridden(config, served),
@@ -73,9 +75,8 @@ def _span(tool: ToolDefinition, root: Path) -> Span | None:
     return source.span(start + len(line) - len(line.lstrip()), start + len(line.rstrip()))
 
 
-def _open_predicates(config: Config) -> Iterator[Diagnostic]:
-    given = config.values.service.get("on_missing_predicate")
-    for predicate in given if isinstance(given, dict) else ():
+def _open_predicates(served: Served) -> Iterator[Diagnostic]:
+    for predicate in served.service.settings.on_missing_predicate:
         text = f"the gates of `{predicate}` are open to a context that does not have it"
         hint = "give every context the method, and delete `on_missing_predicate`"
         yield Diagnostic("SC414", text, None, hint=hint)
@@ -112,16 +113,29 @@ def _unserved_domains(served: Served) -> Iterator[Diagnostic]:
 
 
 def _overridden(config: Config, served: Served) -> Iterator[Diagnostic]:
-    """Compare what the file says with what is served: arguments and `app.config` win."""
-    if config.file is None:
-        return
+    """Compare what each place says with what is served: one place wins over another."""
+    for layer in _layers(config, served):
+        for name in layer.differing(served.service.settings):
+            text = f"`{name}` of `{layer.place}` is not what the app is served with"
+            yield Diagnostic("SC009", text, None, hint="keep the value in one place")
+
+
+def _layers(config: Config, served: Served) -> Iterator[Layer]:
+    """Give the places: the app's own, and the file that this command reads where the app does not.
+
+    Where there is a plan, `strict_schema` of a file is not looked at: the plan has its own.
+    """
+    layers = setting_layers(served.app, served.name)
+    if config.file is not None and all(layer.file != config.file for layer in layers):
+        layers = (*_read_layer(config.file), *layers)
+    for layer in layers:
+        ignored = layer.file is not None and served.service.settings.plan is not None
+        yield layer.without("strict_schema") if ignored else layer
+
+
+def _read_layer(file: Path) -> Iterator[Layer]:
     try:
-        given = settings_of_file(read_configuration(config.file))
-        said = read_settings(given)
+        found = read_configuration(file)
+        yield file_layer(found, settings_of_file(found))
     except (ConfigurationError, TypeError):
         return  # the configuration was judged when it was read
-    held = layered(given, {"plan": served.service.settings.plan})
-    for name in given:
-        if name in held and getattr(said, name) != getattr(served.service.settings, name):
-            text = f"`{name}` of `{config.file.name}` is not what the app is served with"
-            yield Diagnostic("SC009", text, None, hint="keep the value in one place")

@@ -13,7 +13,18 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Mapping
     from contextlib import AbstractContextManager
 
-__all__ = ["App", "MountError", "address", "around", "calling_as", "chosen_mount", "is_app"]
+    from schemac.wire.settings import Layer
+
+__all__ = [
+    "App",
+    "MountError",
+    "address",
+    "around",
+    "calling_as",
+    "chosen_mount",
+    "is_app",
+    "setting_layers",
+]
 
 _EXTENSION = "schemac"
 
@@ -59,6 +70,12 @@ def chosen_mount(app: App, name: str | None = None) -> tuple[str, Service]:
         hint = f"did you mean `{meant}`?" if meant else f"there is {_listed(services)}"
         raise MountError(f"`{name}` is no blueprint of schemac; {hint}")
     return name, services[name]
+
+
+def setting_layers(app: App | None, name: str | None) -> tuple[Layer, ...]:
+    """Give the places that the settings of a blueprint came from; () where there is none."""
+    mounts: Mapping[str, Any] = {} if app is None else app.extensions.get(_EXTENSION, {})
+    return tuple(getattr(mounts.get(name or ""), "layers", ()))
 
 
 def around(app: App | None) -> AbstractContextManager[object]:

@@ -6,6 +6,8 @@ annotation text are diagnostics, and values that do not fit are violations.
 
 from __future__ import annotations
 
+from schemac.runtime.results import clean_text
+
 __all__ = [
     "ContractError",
     "DuplicateToolError",
@@ -71,7 +73,19 @@ class InvalidArgumentsError(SchemacError):
 
 
 class Unauthorized(SchemacError):  # noqa: N818 - what a `context` callable raises reads as a verdict
-    """The caller has not said who they are: 401 with a `WWW-Authenticate` of these parts."""
+    """The caller has not said who they are: 401 with a `WWW-Authenticate` of these parts.
+
+    A mistaken part is left out, and what is no text is no message: it stays a refusal.
+    """
+
+    words = "Unauthorized"
+    """What the caller is told."""
+
+    scheme: str = "Bearer"
+    realm: str | None = None
+    scope: str | None = None
+    error: str | None = None
+    error_description: str | None = None
 
     def __init__(
         self,
@@ -84,6 +98,7 @@ class Unauthorized(SchemacError):  # noqa: N818 - what a `context` callable rais
         error_description: str | None = None,
     ) -> None:
         super().__init__(message)
+        self.words = _told(message, self.words)
         self.scheme = scheme
         self.realm = realm
         self.scope = scope
@@ -92,8 +107,22 @@ class Unauthorized(SchemacError):  # noqa: N818 - what a `context` callable rais
 
 
 class Forbidden(SchemacError):  # noqa: N818 - the same
-    """The caller may not be here: 403, `insufficient_scope` where `scope` says what is missing."""
+    """The caller may not be here: 403, `insufficient_scope` where `scope` says what is missing.
+
+    Mistakes are treated as those of `Unauthorized` are.
+    """
+
+    words = "Forbidden"
+    """What the caller is told."""
+
+    scope: str | None = None
 
     def __init__(self, message: str = "Forbidden", *, scope: str | None = None) -> None:
         super().__init__(message)
+        self.words = _told(message, self.words)
         self.scope = scope
+
+
+def _told(message: object, otherwise: str) -> str:
+    """Give a message as it is sent: an exception or a value never becomes words."""
+    return clean_text(message) if isinstance(message, str) else otherwise

@@ -11,20 +11,22 @@ from typing import TYPE_CHECKING
 from mcp.shared.inbound import MCP_PROTOCOL_VERSION_HEADER
 
 from schemac.runtime.errors import Unauthorized
+from schemac.runtime.results import clean_text
 from schemac.wire.dispatch import logged_failure
 from schemac.wire.eras import spoken_by_header
 from schemac.wire.exchange import refused
-from schemac.wire.refusals import challenge
+from schemac.wire.refusals import challenge, words
 from schemac.wire.replies import Failure
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Iterable
 
     from schemac.runtime.errors import Forbidden
     from schemac.wire.exchange import HttpReply, HttpRequest
 
 __all__ = ["broken_caller", "refused_caller", "refused_with_status"]
 
+_LAST = 599
 _UNAUTHORIZED_OF_OLD = -32002
 """What handshake-era clients know; the modern era reserves the number and never sends it."""
 
@@ -37,14 +39,23 @@ def refused_caller(
     if not isinstance(refusal, Unauthorized):
         status = HTTPStatus.FORBIDDEN
     header = ("WWW-Authenticate", challenge(refusal, metadata_url))
-    return refused(status, Failure(_caller_code(request, status), str(refusal)), header)
+    return refused(status, Failure(_caller_code(request, status), words(refusal)), header)
 
 
 def refused_with_status(
-    request: HttpRequest, status: int, message: str, headers: Sequence[tuple[str, str]] = ()
+    request: HttpRequest, status: int, message: object, headers: Iterable[tuple[str, str]] = ()
 ) -> HttpReply:
-    """Answer with a status that the application chose instead of a caller."""
-    return refused(status, Failure(_caller_code(request, status), message), *headers)
+    """Answer with a status that the application chose instead of a caller.
+
+    One that is no refusal, or that no body may go with, is a mistake of the application.
+    """
+    if not HTTPStatus.MULTIPLE_CHOICES <= status <= _LAST or status == HTTPStatus.NOT_MODIFIED:
+        return refused(
+            HTTPStatus.INTERNAL_SERVER_ERROR, logged_failure(f"the context callable ({status})")
+        )
+    words = clean_text(message) if isinstance(message, str) else "Refused"
+    kept = [(key, value) for key, value in headers if value.isascii() and value.isprintable()]
+    return refused(status, Failure(_caller_code(request, status), words), *kept)
 
 
 def broken_caller() -> HttpReply:

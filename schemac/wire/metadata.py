@@ -34,27 +34,38 @@ class Metadata:
         path = _WELL_KNOWN + self.mount.rstrip("/")
         return path, path + "/<domain>"
 
-    def url(self, root: str, domain: str | None) -> str:
-        """Give the document's address, for a challenge; `root` is the app's own URL."""
-        resource = self.given.get("resource")
-        if isinstance(resource, str):
+    def url(self, root: str, domain: str | None, *, host_believed: bool) -> str | None:
+        """Give the document's address, for a challenge; `root` is the app's own URL as asked for.
+
+        None where that names a host that nobody vouches for: it would lead clients there.
+        """
+        resource = self._named
+        if resource is not None:
             parts = urlsplit(resource)
             root = f"{parts.scheme}://{parts.netloc}"
+        elif not host_believed:
+            return None
         return root.rstrip("/") + _WELL_KNOWN + self._path(domain)
 
     def reply(self, root: str, domain: str | None, *, host_believed: bool) -> HttpReply:
         """Answer a GET of the document."""
-        if "resource" not in self.given and not host_believed:
+        if self._named is None and not host_believed:
             return refused(HTTPStatus.FORBIDDEN, invalid_request("this host is not trusted"))
         document = {"bearer_methods_supported": ["header"], **self.given}
         document["resource"] = self._resource(root, domain)
         return HttpReply(int(HTTPStatus.OK), FIXED_HEADERS, dump(document))
 
+    @property
+    def _named(self) -> str | None:
+        """The resource that the application named itself."""
+        resource = self.given.get("resource")
+        return resource if isinstance(resource, str) else None
+
     def _resource(self, root: str, domain: str | None) -> str:
-        given = self.given.get("resource")
-        if not isinstance(given, str):
+        named = self._named
+        if named is None:
             return root.rstrip("/") + self._path(domain)
-        return given if domain is None else f"{given.rstrip('/')}/{quote(domain, safe='')}"
+        return named if domain is None else f"{named.rstrip('/')}/{quote(domain, safe='')}"
 
     def _path(self, domain: str | None) -> str:
         path = self.mount.rstrip("/")

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field, fields
+from dataclasses import dataclass, field, fields, replace
 from typing import TYPE_CHECKING, Any, Literal
 
 from schemac.diagnostics.suggest import did_you_mean
@@ -16,7 +16,15 @@ if TYPE_CHECKING:
     from schemac.configuration import Configuration
     from schemac.runtime.facade import Grouped
 
-__all__ = ["Settings", "check_names", "layered", "read_settings", "settings_of_file"]
+__all__ = [
+    "Layer",
+    "Settings",
+    "check_names",
+    "file_layer",
+    "layered",
+    "read_settings",
+    "settings_of_file",
+]
 
 
 @dataclass(frozen=True, slots=True)
@@ -71,6 +79,39 @@ def read_settings(given: Mapping[str, object]) -> Settings:
     return Settings(**{name: READERS[name](name, value) for name, value in given.items()})
 
 
+@dataclass(frozen=True, slots=True)
+class Layer:
+    """Settings as one place gives them: `place` is what people call it, `file` its path if any.
+
+    `prefix` is what that place writes before a setting's name, which it has in capitals then.
+    """
+
+    place: str
+    values: Mapping[str, object]
+    prefix: str = ""
+    file: Path | None = None
+
+    def without(self, name: str) -> Layer:
+        """Give the layer without one of its settings."""
+        return replace(self, values={key: self.values[key] for key in self.values if key != name})
+
+    def differing(self, served: Settings) -> tuple[str, ...]:
+        """Give the names, as they are written here, whose values are not the ones served."""
+        return tuple(
+            self.prefix + (name.upper() if self.prefix else name)
+            for name, value in self.values.items()
+            if not _is_served(name, value, served)
+        )
+
+
+def _is_served(name: str, value: object, served: Settings) -> bool:
+    try:
+        read: object = READERS[name](name, value)
+    except (TypeError, ValueError):
+        return False  # nobody looked at it, since another place gives one too
+    return bool(read == getattr(served, name))
+
+
 _ELSEWHERE = ("paths", "dialects", "personas", "persona_context")
 """Keys of `[tool.schemac]` that are for the command line."""
 
@@ -91,6 +132,12 @@ def settings_of_file(found: Configuration | None) -> dict[str, object]:
     if isinstance(given.get("plan"), str):
         given["plan"] = folder / str(given["plan"])
     return given
+
+
+def file_layer(found: Configuration, filed: Mapping[str, object]) -> Layer:
+    """Give the layer of a file: those of its settings that it has itself."""
+    own = {name: value for name, value in filed.items() if name in found.table}
+    return Layer(found.file.name, own, file=found.file)
 
 
 def layered(file: Mapping[str, object], *above: Mapping[str, object]) -> dict[str, object]:

@@ -147,3 +147,72 @@ def test_makes_contexts_and_domains_as_the_app_does(project: Project) -> None:
         "(made_for_check_six.py:7): rename the tool, or give the domain another `suffix`\n"
         "Found 2 errors and 1 warning.\n"
     )
+
+
+APP = """
+    import flask
+    from schemac import Grants, Registry
+    from schemac.flask import blueprint
+
+    registry = Registry()
+    app = flask.Flask(__name__)
+    app.config.update(
+        SCHEMAC_ON_MISSING_PREDICATE={"tier": "open"}, SCHEMAC_PAGE_SIZE=5, SCHEMAC_CLIENT_TTL_MS=7
+    )
+    app.secret_key = "key"
+    made = blueprint(
+        context=lambda request: Grants(),
+        registry=registry,
+        page_size=9,
+        coerce="lax",
+        predicates=["tier"],
+        client_ttl_ms=7,
+    )
+    app.register_blueprint(made)
+    """
+
+
+@pytest.mark.parametrize("ours", [True, False])
+def test_judges_the_settings_that_are_really_served(
+    project: Project,
+    ours: bool,  # noqa: FBT001 - one of two
+) -> None:
+    """Wherever they come from: the file of the app, `app.config` or arguments."""
+    file = project.folder / "pyproject.toml"
+    settings = (
+        'coerce = "off"\npage_size = 5\nclient_ttl_ms = 7\n'
+        'on_missing_predicate = { other = "open" }\n'
+    )
+    text = file.read_text(encoding="utf-8")
+    own = text.replace("[tool.schemac]\n", f"[tool.schemac]\n{settings}")
+    file.write_text(own if ours else text)
+    if not ours:
+        project.write("elsewhere/schemac.toml", settings)
+    name = f"made_for_check_served_{ours}".lower()
+    config = "" if ours else '\n    app.config["SCHEMAC_CONFIG"] = "elsewhere/schemac.toml"'
+    project.write(f"{name}.py", APP.replace("\n    made =", f"{config}\n    made ="))
+    outcome = project.run("check", "--app", f"{name}:app", "--format", "concise")
+    place = "pyproject.toml" if ours else "schemac.toml"
+    assert (outcome.status, outcome.err) == (0, ""), outcome
+    assert sorted(outcome.out.splitlines()) == [
+        "Found 5 warnings.",
+        "warning[SC009]: `SCHEMAC_PAGE_SIZE` of `app.config` is not what the app is served with",
+        f"warning[SC009]: `coerce` of `{place}` is not what the app is served with",
+        f"warning[SC009]: `on_missing_predicate` of `{place}` is not what the app is served with",
+        f"warning[SC009]: `page_size` of `{place}` is not what the app is served with",
+        "warning[SC414]: the gates of `tier` are open to a context that does not have it",
+    ]
+
+
+def test_what_an_argument_closes_again_is_not_open(project: Project) -> None:
+    python = APP.replace('coerce="lax"', "on_missing_predicate={}")
+    project.write("made_for_check_closed.py", python)
+    outcome = project.run("check", "--app", "made_for_check_closed:app", "--format", "concise")
+    assert sorted(outcome.out.splitlines()) == [
+        "Found 2 warnings.",
+        (
+            "warning[SC009]: `SCHEMAC_ON_MISSING_PREDICATE` of `app.config` is not what the app is "
+            "served with"
+        ),
+        "warning[SC009]: `SCHEMAC_PAGE_SIZE` of `app.config` is not what the app is served with",
+    ]
