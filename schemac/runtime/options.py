@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any, Literal, TypeAlias, TypedDict
 
 from schemac.runtime.errors import ContractError
 from schemac.runtime.hints import HINTS
+from schemac.runtime.icons import checked_icons
 from schemac.runtime.names import checked_category, checked_domain
 
 if TYPE_CHECKING:
@@ -30,6 +31,7 @@ Words: TypeAlias = object
 """A text: a `str`, or an object that becomes one when a request asks (a lazy string)."""
 
 _EXAMPLE_KEYS = frozenset({"input", "output", "error", "name"})
+_OURS = "schemac/"
 _NO_WORDS = (bool, int, float, complex, bytes, bytearray, list, tuple, dict, set, frozenset)
 
 
@@ -125,24 +127,39 @@ def read_hints(options: ToolOptions) -> tuple[tuple[str, bool], ...]:
 def read_words(options: ToolOptions, name: Literal["title", "summary", "description"]) -> Words:
     """Give a text, or the lazy object that stands for one; None where none or "" was given."""
     words = options.get(name)
-    if isinstance(words, _NO_WORDS):
+    if isinstance(words, _NO_WORDS) or (isinstance(words, str) and not _is_unicode(words)):
         raise ContractError(f"`{name}` must be a text")
     return None if isinstance(words, str) and not words else words
+
+
+def _is_unicode(text: str) -> bool:
+    """Whether it holds whole characters: half of one cannot be sent."""
+    try:
+        text.encode()
+    except UnicodeEncodeError:
+        return False
+    return True
 
 
 def read_json_options(options: ToolOptions) -> tuple[str | None, str | None, tuple[str, ...]]:
     """Give icons, meta and examples as compact JSON texts."""
     icons = options.get("icons")
-    if icons is not None and not _objects(icons):
-        raise ContractError("`icons` must be a list of objects")
     meta = options.get("meta")
-    if meta is not None and not isinstance(meta, Mapping):
-        raise ContractError("`meta` must be an object")
     return (
-        None if icons is None else _json("icons", list(icons)),
-        None if meta is None else _json("meta", dict(meta)),
+        None if icons is None else _json("icons", checked_icons(icons)),
+        None if meta is None else _json("meta", _meta(meta)),
         _examples(options.get("examples", ())),
     )
+
+
+def _meta(meta: object) -> dict[str, object]:
+    """Take what an author adds to `_meta`; keys of ours would be taken for what we say."""
+    if not isinstance(meta, Mapping) or not all(isinstance(key, str) for key in meta):
+        raise ContractError("`meta` must be an object with texts as keys")
+    for key in meta:
+        if key.lower().startswith(_OURS):
+            raise ContractError(f"`meta` cannot have `{key}`: names of `{_OURS}` are schemac's own")
+    return dict(meta)
 
 
 def _examples(examples: object) -> tuple[str, ...]:
@@ -171,6 +188,8 @@ def _objects(value: object) -> bool:
 
 def _json(name: str, value: object) -> str:
     try:
-        return json.dumps(value, ensure_ascii=False, allow_nan=False, separators=(",", ":"))
-    except (TypeError, ValueError) as error:
+        text = json.dumps(value, ensure_ascii=False, allow_nan=False, separators=(",", ":"))
+        text.encode()
+    except (TypeError, ValueError, RecursionError) as error:
         raise ContractError(f"`{name}` must be plain JSON: {error}") from None
+    return text

@@ -12,6 +12,7 @@ from schemac.runtime.names import checked_category, checked_domain
 from schemac.runtime.results import clean_text
 from schemac.runtime.settings import Limits
 from schemac.wire.headers import origin_authority
+from schemac.wire.replies import dump
 
 __all__ = ["READERS", "Reader"]
 
@@ -151,7 +152,17 @@ def _origins(name: str, value: object) -> tuple[str, ...]:
 
 
 def _metadata(name: str, value: object) -> Mapping[str, Any] | None:
-    return None if value is None else dict(_mapping(name, value))
+    """Take what is published; what is no JSON could never be."""
+    if value is None:
+        return None
+    given = dict(_mapping(name, value))
+    try:
+        dump(given)
+    except (TypeError, ValueError, RecursionError):
+        raise _wrong(name, "a JSON object", value) from None
+    if not isinstance(given.get("resource", ""), str):
+        raise _wrong(f"{name}.resource", "a text", given["resource"])
+    return given
 
 
 _RESOURCES = ("surface", "examples", "tool")
@@ -177,6 +188,13 @@ def _store(name: str, value: object) -> object:
     if value is None or value == "redis" or made:
         return value
     raise _wrong(name, "'redis' or an object with `get` and `set`", value)
+
+
+def _explorer(name: str, value: object) -> bool | None:
+    """Refuse what this version does not have, so that nobody believes it to be there."""
+    if _boolean_or_unset(name, value):
+        raise TypeError(f"`{name}` is not available in this version: leave it out")
+    return False if value is False else None
 
 
 def _anything(_: str, value: object) -> object:
@@ -212,6 +230,6 @@ READERS: Mapping[str, Reader] = {
     "allowed_origins": _origins,
     "resource_metadata": _metadata,
     "resources": _resources,
-    "explorer": _boolean_or_unset,
+    "explorer": _explorer,
 }
 """How each setting is read, by its name: there are no others."""

@@ -2,9 +2,11 @@ from __future__ import annotations
 
 import functools
 import inspect
+import json
 from typing import TYPE_CHECKING, Any
 
 import pytest
+from mcp_types import Tool
 
 import schemac
 from schemac import Handler, Registry, tool
@@ -167,8 +169,37 @@ def test_a_name_outside_the_rule_is_an_error(name: str) -> None:
         {"undeclared": "ignore"},
         {"require": "admin"},
         {"title": 5},
+        {"title": "half\ud800"},
+        {"summary": "half\ud800"},
         {"icons": {"src": "x"}},
+        {"icons": "https://x/i.png"},
+        {"icons": ["https://x/i.png"]},
+        {"icons": [{}]},
+        {"icons": [{"foo": 1}]},
+        {"icons": [{"src": 1}]},
+        {"icons": [{"src": ""}]},
+        {"icons": [{"src": "https://"}]},
+        {"icons": [{"src": "http://x/i.png"}]},
+        {"icons": [{"src": "/i.png"}]},
+        {"icons": [{"src": "javascript:alert(1)"}]},
+        {"icons": [{"src": "file:///etc/passwd"}]},
+        {"icons": [{"src": " https://x/i.png"}]},
+        {"icons": [{"src": "https://x/i.png\njavascript:x"}]},
+        {"icons": [{"src": "https://x/\ud800"}]},
+        {"icons": [{"src": "https://x/i.png"}, {"src": "x"}]},
+        {"icons": [{"src": "https://x/i.png", "mimeType": 1}]},
+        {"icons": [{"src": "https://x/i.png", "mime_type": "image/png"}]},
+        {"icons": [{"src": "https://x/i.png", "sizes": "48x48"}]},
+        {"icons": [{"src": "https://x/i.png", "sizes": ["big"]}]},
+        {"icons": [{"src": "https://x/i.png", "sizes": [48]}]},
+        {"icons": [{"src": "https://x/i.png", "theme": "blue"}]},
         {"meta": []},
+        {"meta": {1: "x"}},
+        {"meta": {"x": "\ud800"}},
+        {"meta": {"schemac/examples": []}},
+        {"meta": {"schemac/deferred": False}},
+        {"meta": {"schemac/anything": 1}},
+        {"meta": {"Schemac/examples": 1}},
         {"meta": {"x": float("nan")}},
         {"meta": {"x": object()}},
         {"examples": [{"output": {}}]},
@@ -181,6 +212,21 @@ def test_a_doubtful_argument_is_an_error_and_never_a_public_tool(options: dict[s
     with pytest.raises(ContractError):
         made.tool("t", **options)(AdvanceStep)
     assert made.tools() == ()
+
+
+def test_icons_and_meta_that_clients_can_read_are_kept() -> None:
+    made = Registry()
+    icons: list[dict[str, Any]] = [
+        {"src": "data:image/png;base64,AA==", "mimeType": "image/png", "sizes": ("48x48", "any")},
+        {"src": "HTTPS://x/i.svg", "theme": "dark"},
+    ]
+    meta = {"schemac": 1, "schemacs/x": 2, "com.example/schemac": {"schemac/x": 3}}
+    one = made.add(AdvanceStep, icons=icons, meta=meta)
+    written = json.loads(one.icons or "")
+    assert written == [{**icons[0], "sizes": ["48x48", "any"]}, icons[1]]
+    assert json.loads(one.meta or "") == meta
+    listed = {"name": "x", "inputSchema": {"type": "object"}, "icons": written, "_meta": meta}
+    assert Tool.model_validate(listed).icons is not None
 
 
 def test_two_tools_of_one_name_are_an_error_that_names_both_places() -> None:
