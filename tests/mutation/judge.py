@@ -38,7 +38,7 @@ if TYPE_CHECKING:
 
 __all__ = ["pytest_runtest_logreport", "pytest_runtest_makereport", "pytest_runtestloop"]
 
-BUDGET = float(os.environ.get("JUDGE_BUDGET", "3"))
+BUDGET = float(os.environ.get("JUDGE_BUDGET", "1.5"))
 UNTIL = float(os.environ.get("JUDGE_UNTIL", "inf"))
 MOST_MEMORY = 6 << 30
 NOTICED = 1
@@ -197,7 +197,7 @@ class Tests:
             start = time.process_time()
             for at in order:
                 os.write(writing, f"{at} ".encode())
-                signal.setitimer(signal.ITIMER_PROF, 2 + 20 * self._seconds[at])
+                signal.setitimer(signal.ITIMER_PROF, 1 + 10 * self._seconds[at])
                 _run(self._items[at])
                 if time.process_time() - start > BUDGET:
                     break
