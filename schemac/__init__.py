@@ -9,9 +9,10 @@ from importlib import import_module
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from schemac.runtime import middleware
-    from schemac.runtime.errors import Forbidden, Unauthorized
+    from schemac.runtime import middleware, signals
+    from schemac.runtime.errors import Forbidden, Unauthorized, UnknownToolError
     from schemac.runtime.grants import Grants
+    from schemac.runtime.grouping import Grouped
     from schemac.runtime.handler import Handler
     from schemac.runtime.pipeline import current_call
     from schemac.runtime.registry import Registry, default_registry
@@ -23,15 +24,18 @@ __all__ = [
     "Denied",
     "Forbidden",
     "Grants",
+    "Grouped",
     "Handler",
     "Registry",
     "Result",
     "Service",
     "ToolError",
     "Unauthorized",
+    "UnknownToolError",
     "current_call",
     "default_registry",
     "middleware",
+    "signals",
     "tool",
 ]
 
@@ -39,23 +43,27 @@ _HOMES = {
     "Denied": "schemac.runtime.results",
     "Forbidden": "schemac.runtime.errors",
     "Grants": "schemac.runtime.grants",
+    "Grouped": "schemac.runtime.grouping",
     "Handler": "schemac.runtime.handler",
     "Registry": "schemac.runtime.registry",
     "Result": "schemac.runtime.results",
     "Service": "schemac.service",
     "ToolError": "schemac.runtime.results",
     "Unauthorized": "schemac.runtime.errors",
+    "UnknownToolError": "schemac.runtime.errors",
     "current_call": "schemac.runtime.pipeline",
     "default_registry": "schemac.runtime.registry",
     "tool": "schemac.runtime.tool",
 }
 
+_MODULES = ("middleware", "signals")
+
 
 if not TYPE_CHECKING:  # to a type checker a name that is not listed above is a mistake
 
     def __getattr__(name: str) -> object:
-        if name == "middleware":
-            value: object = import_module("schemac.runtime.middleware")
+        if name in _MODULES:
+            value: object = import_module(f"schemac.runtime.{name}")
         elif name in _HOMES:
             value = getattr(import_module(_HOMES[name]), name)
         else:

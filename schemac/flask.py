@@ -189,7 +189,7 @@ def _settings(app: flask.Flask, given: Mapping[str, object]) -> tuple[Settings, 
         if key.startswith(_CONFIG) and key != _CONFIG_FILE
     }
     check_names(configured, prefix="app.config: ")
-    filed = settings_of_file(found)
+    filed = settings_of_file(found, root)
     merged = layered(filed, configured, given)
     merged.setdefault("eager", not app.debug)
     return read_settings(merged), (

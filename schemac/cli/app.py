@@ -170,7 +170,7 @@ def _service(config: Config, registry: Registry) -> Service:
     if config.file is None:
         return Service(registry)
     try:
-        return Service(registry, **settings_of_file(read_configuration(config.file)))
+        return Service(registry, **settings_of_file(read_configuration(config.file), config.root))
     except SchemacError as problem:
         raise _WrongToolError(str(problem)) from problem
 

@@ -136,6 +136,6 @@ def _layers(config: Config, served: Served) -> Iterator[Layer]:
 def _read_layer(file: Path) -> Iterator[Layer]:
     try:
         found = read_configuration(file)
-        yield file_layer(found, settings_of_file(found))
+        yield file_layer(found, settings_of_file(found, file.parent))
     except (ConfigurationError, TypeError):
         return  # the configuration was judged when it was read

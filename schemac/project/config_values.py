@@ -10,7 +10,9 @@ from typing import TypeAlias
 
 from schemac.diagnostics.suggest import did_you_mean
 from schemac.ir.tags import ALWAYS_PREDICATES, TAGS
+from schemac.runtime.errors import ContractError
 from schemac.wire.setting_values import READERS
+from schemac.wire.settings import USUAL_SIG_PATHS
 
 __all__ = ["Persona", "Problem", "Table", "Values", "checked"]
 
@@ -44,7 +46,7 @@ class Values:
     """What a configuration says, and what is wrong with it."""
 
     paths: tuple[str, ...] = (".",)
-    sig_paths: tuple[str, ...] = ("sig", "sig/shared")
+    sig_paths: tuple[str, ...] = USUAL_SIG_PATHS
     modules: tuple[str, ...] = ()
     predicates: tuple[str, ...] = ()
     flags: dict[str, tuple[str, ...]] = field(default_factory=dict)
@@ -101,7 +103,7 @@ def _service(name: str, value: object) -> None:
     """Let the reader of the service judge a setting that only serving needs."""
     try:
         READERS[name](name, value)
-    except (TypeError, ValueError) as wrong:
+    except (TypeError, ValueError, ContractError) as wrong:
         raise _WrongError(str(wrong)) from None
 
 

@@ -91,4 +91,4 @@ def tool_name(service: Service, tool: object) -> str:
 def _service(registry: Registry, file: Path | None) -> Service:
     if file is None:
         return Service(registry)
-    return Service(registry, **settings_of_file(read_configuration(file)))
+    return Service(registry, **settings_of_file(read_configuration(file), file.parent))

@@ -8,6 +8,7 @@ from typing import Any, TypeAlias
 
 from schemac.emit.dialects import DIALECTS
 from schemac.ir.tags import TAGS
+from schemac.runtime.grouping import Grouped
 from schemac.runtime.names import checked_category, checked_domain
 from schemac.runtime.results import clean_text
 from schemac.runtime.settings import Limits
@@ -106,10 +107,26 @@ def _mapping(name: str, value: object) -> Mapping[str, Any]:
     raise _wrong(name, "a mapping with names as keys", value)
 
 
-def _domains(name: str, value: object) -> Mapping[str, Any]:
+def _domains(name: str, value: object) -> Mapping[str, Grouped | None]:
     """Names, or names with how each is grouped (None: not)."""
     given = value if isinstance(value, Mapping) else dict.fromkeys(_names(name, value))
-    return {checked_domain(domain): grouped for domain, grouped in given.items()}
+    return {
+        checked_domain(domain): _grouped(f"{name}.{domain}", grouped)
+        for domain, grouped in given.items()
+    }
+
+
+def _grouped(name: str, value: object) -> Grouped | None:
+    """Take a grouping, or its arguments as a file has them."""
+    if value is None or isinstance(value, Grouped):
+        return value
+    if not isinstance(value, Mapping):
+        raise _wrong(name, "a `Grouped` or its arguments", value)
+    known = Grouped.__dataclass_fields__
+    for key in value:
+        if key not in known:
+            raise TypeError(f"`{name}` has no `{key}`; there are {', '.join(known)}")
+    return Grouped(**value)
 
 
 def _domain(_: str, value: object) -> str:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field, fields, replace
+from pathlib import Path
 from typing import TYPE_CHECKING, Any, Literal
 
 from schemac.diagnostics.suggest import did_you_mean
@@ -11,12 +12,12 @@ from schemac.wire.setting_values import READERS
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping
-    from pathlib import Path
 
     from schemac.configuration import Configuration
     from schemac.runtime.facade import Grouped
 
 __all__ = [
+    "USUAL_SIG_PATHS",
     "Layer",
     "Settings",
     "check_names",
@@ -26,6 +27,9 @@ __all__ = [
     "settings_of_file",
 ]
 
+USUAL_SIG_PATHS = ("sig", "sig/shared")
+"""The folders that imports are looked for in, where none are named."""
+
 
 @dataclass(frozen=True, slots=True)
 class Settings:
@@ -33,7 +37,8 @@ class Settings:
 
     `limits.body` and `limits.output` are bytes, `limits.depth` and `limits.output_depth` levels;
     `listing_ttl` is seconds, `client_ttl_ms` milliseconds. `eager` and `explorer` are None where
-    the adapter decides, `strict_schema` where the plan does.
+    the adapter decides, `strict_schema` where the plan does. Relative paths are relative to the
+    working directory.
     """
 
     server_name: str | None = None
@@ -43,7 +48,7 @@ class Settings:
     domains: Mapping[str, Grouped | None] = field(default_factory=dict)
     categories: Mapping[str, str] = field(default_factory=dict)
     modules: tuple[str, ...] = ()
-    sig_paths: tuple[Path, ...] = ()
+    sig_paths: tuple[Path, ...] = tuple(map(Path, USUAL_SIG_PATHS))
     predicates: tuple[str, ...] = ()
     flags: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
     on_missing_predicate: Mapping[str, Literal["open"]] = field(default_factory=dict)
@@ -116,19 +121,19 @@ _ELSEWHERE = ("paths", "dialects", "personas", "persona_context")
 """Keys of `[tool.schemac]` that are for the command line."""
 
 
-def settings_of_file(found: Configuration | None) -> dict[str, object]:
+def settings_of_file(found: Configuration | None, start: Path) -> dict[str, object]:
     """Give the settings among a file's keys, its relative paths made absolute.
 
-    Raises TypeError for a key that nobody knows.
+    `sig_paths` are always among them: where a file says nothing, the usual ones beside it, and
+    without a file those in `start`. Raises TypeError for a key that nobody knows.
     """
-    if found is None:
-        return {}
-    check_names(found.table, _ELSEWHERE, f"{found.file.name}: ")
-    given = {name: value for name, value in found.table.items() if name in READERS}
-    folder = found.folder
-    if "sig_paths" in given:
-        paths: tuple[Path, ...] = READERS["sig_paths"]("sig_paths", given["sig_paths"])
-        given["sig_paths"] = [folder / path for path in paths]
+    table = {} if found is None else found.table
+    folder = start if found is None else found.folder
+    check_names(table, _ELSEWHERE, "" if found is None else f"{found.file.name}: ")
+    given = {name: value for name, value in table.items() if name in READERS}
+    named = given.get("sig_paths", USUAL_SIG_PATHS)
+    paths: tuple[Path, ...] = READERS["sig_paths"]("sig_paths", named)
+    given["sig_paths"] = [folder / path for path in paths]
     if isinstance(given.get("plan"), str):
         given["plan"] = folder / str(given["plan"])
     return given

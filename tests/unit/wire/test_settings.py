@@ -5,6 +5,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
+from schemac.runtime.grouping import Grouped
 from schemac.runtime.settings import Limits
 from schemac.wire.setting_values import READERS
 from schemac.wire.settings import Settings, check_names, read_settings
@@ -43,6 +44,32 @@ def test_values_are_frozen() -> None:
     assert settings.resources == ()
     assert settings.instructions == "Hello there"
     assert settings.flags == {"requires": ("admin",)}
+
+
+def test_a_domain_is_grouped_by_an_object_or_by_its_arguments() -> None:
+    given = {"a": Grouped("x"), "b": {"suffix": "x", "schemas": "lazy"}, "c": {}, "d": None}
+    assert read_settings({"domains": given}).domains == {
+        "a": Grouped("x"),
+        "b": Grouped("x", "lazy"),
+        "c": Grouped(),
+        "d": None,
+    }
+
+
+@pytest.mark.parametrize(
+    ("grouped", "message"),
+    [
+        (True, "`domains.a` must be a `Grouped` or its arguments, got True"),
+        ("tools", "`domains.a` must be a `Grouped` or its arguments, got 'tools'"),
+        ({"sufix": "x"}, "`domains.a` has no `sufix`; there are suffix, schemas, uncategorized"),
+        ({"suffix": "X"}, "`suffix` must be of a-z, 0-9 and `_`, not 'X'"),
+        ({"schemas": True}, '`schemas` must be "meta" or "lazy", not True'),
+    ],
+)
+def test_a_grouping_that_is_none_is_an_error(grouped: object, message: str) -> None:
+    with pytest.raises((TypeError, ValueError)) as caught:
+        read_settings({"domains": {"a": grouped}})
+    assert str(caught.value) == message
 
 
 def test_an_unknown_name_is_an_error_with_a_suggestion() -> None:
