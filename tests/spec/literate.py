@@ -24,7 +24,7 @@ from typing import TYPE_CHECKING
 if TYPE_CHECKING:
     from pathlib import Path
 
-__all__ = ["Block", "Case", "read_cases", "rewrite"]
+__all__ = ["Block", "Case", "read_blocks", "read_cases", "rewrite"]
 
 _FENCE = re.compile(r"^```(?P<info>[^\n`]+)\n(?P<body>.*?)^```$", re.MULTILINE | re.DOTALL)
 _SECTION = re.compile(r"^## +(?P<name>.+)$", re.MULTILINE)
@@ -67,10 +67,17 @@ def read_cases(path: Path) -> list[Case]:
     ends = [*(head.start() for head in heads[1:]), len(text)]
     cases = []
     for head, end in zip(heads, ends, strict=True):
-        blocks = tuple(_block(match) for match in _FENCE.finditer(text, head.end(), end))
+        blocks = tuple(read_blocks(text, head.end(), end))
         if blocks:
             cases.append(Case(head["name"].strip(), path, blocks))
     return cases
+
+
+def read_blocks(text: str, start: int = 0, end: int | None = None) -> list[Block]:
+    """Read the fenced blocks between two offsets, in order."""
+    return [
+        _block(match) for match in _FENCE.finditer(text, start, len(text) if end is None else end)
+    ]
 
 
 def _block(match: re.Match[str]) -> Block:
