@@ -6,6 +6,7 @@ certain there is none. The plain emitter stays the one that says what a schema i
 
 from __future__ import annotations
 
+from collections import Counter
 from functools import cached_property
 from typing import TYPE_CHECKING
 
@@ -14,16 +15,21 @@ from schemac.emit.schema import emit_schema
 from schemac.emit.templates.compiling import Compiler
 from schemac.emit.templates.drawing import Sheet
 from schemac.emit.templates.gating import doors_of
+from schemac.emit.templates.merging import merged
 from schemac.emit.templates.parts import ToolTemplate, UnfitError
 from schemac.emit.templates.reach import Reach
 from schemac.emit.templates.roots import root_of
+from schemac.plan.facts import facts
 from schemac.plan.view import empty_input
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
+    from schemac.emit.templates.gating import Doors
+    from schemac.emit.templates.parts import Part
     from schemac.plan.gates import Answer, Side
     from schemac.plan.model import Plan, ToolPlan
+    from schemac.plan.nodes import Node
 
 __all__ = ["Drawing", "Templates"]
 
@@ -49,8 +55,8 @@ class Templates:
             self._reach.check(tool.input, vocabulary)
             self._reach.check(tool.output, vocabulary)
             doors = doors_of((tool.gate,), "input")
-            input_doors, received = root_of(self.compiler("input", closes_input), tool.input)
-            output_doors, sent = root_of(self.compiler("output", closes_output), tool.output)
+            input_doors, received = self._root(tool.input, "input", closes_input)
+            output_doors, sent = self._root(tool.output, "output", closes_output)
         except UnfitError:
             return None
         bare = dumps(emit_schema(empty_input(self.plan, tool.input), closed=closes_input))
@@ -68,6 +74,27 @@ class Templates:
     def _reach(self) -> Reach:
         """What roots reach; it walks the whole plan, so not before it is needed."""
         return Reach(self.plan)
+
+    @cached_property
+    def _users(self) -> Counter[int]:
+        """How many tools and named types use each named type."""
+        known = facts(self.plan)
+        users = Counter(used for each in known.references.values() for used in each)
+        for tool in self.plan.tools:
+            users.update({*known.used_in(tool.input), *known.used_in(tool.output)})
+        return users
+
+    def _root(
+        self,
+        node: Node,
+        side: Side,
+        closed: bool,  # noqa: FBT001 - a key
+    ) -> tuple[Doors, Part | None]:
+        compiler = self.compiler(side, closed)
+        doors, part = root_of(compiler, node)
+        if part is None:
+            return doors, None
+        return doors, merged(part, compiler.types, lambda target: self._users[target] > 1)
 
     def compiler(self, side: Side, closed: bool) -> Compiler:  # noqa: FBT001 - a key
         """Give what makes the templates of one side."""

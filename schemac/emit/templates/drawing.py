@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from schemac.emit.canonical import dumps
 from schemac.emit.json_schema import Writer
 from schemac.emit.templates.gathering import gathered
-from schemac.emit.templates.parts import Chain, Choice, Inline, Rows, Use, Variant
+from schemac.emit.templates.parts import Chain, Choice, Gated, Inline, Rows, Use, Variant
 from schemac.emit.templates.words import Words, dressed, split
 from schemac.plan.cut import Cutter
 from schemac.plan.decisions import evaluate
@@ -104,7 +104,7 @@ class Sheet:
         weight = len(body) if body.isascii() else len(body.encode())
         return Drawn(template, (core,), (), weight, f'"{template.name}":{body}')
 
-    def _draw(self, part: Part, out: list[Piece]) -> bool:  # noqa: C901 - a case a part
+    def _draw(self, part: Part, out: list[Piece]) -> bool:  # noqa: C901, PLR0911 - a case a part
         """Add the pieces of a part; tell whether anything of it is left. What it added stays."""
         if isinstance(part, str):
             out.append(part)
@@ -125,6 +125,8 @@ class Sheet:
             return True
         if isinstance(part, Choice):
             return self._choice(part, out)
+        if isinstance(part, Gated):
+            return self.opens(part.doors) and self._draw(part.part, out)
         if isinstance(part, Inline):
             return self._inline(part.use, out)
         return self._variant(part, out)

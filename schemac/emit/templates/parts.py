@@ -13,6 +13,7 @@ __all__ = [
     "Chain",
     "Choice",
     "Door",
+    "Gated",
     "Inline",
     "Option",
     "Part",
@@ -50,7 +51,7 @@ class Use:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Inline:
-    """A use that is never a reference: the root of a schema."""
+    """A use that is never a reference: the root of a schema, or the only one in it."""
 
     use: Use
 
@@ -83,6 +84,14 @@ class Chain:
     """Parts one behind the other, of which nothing is left where one of them is missing."""
 
     parts: tuple[Part, ...]
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Gated:
+    """A part that some see."""
+
+    doors: tuple[Door, ...]
+    part: Part
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -121,7 +130,7 @@ class Variant:
     known: dict[tuple[bool, ...], str | None] = field(default_factory=dict)
 
 
-Part: TypeAlias = "str | Use | Inline | Rows | Chain | Choice | Variant"
+Part: TypeAlias = "str | Use | Inline | Rows | Chain | Gated | Choice | Variant"
 Piece: TypeAlias = "str | Use"
 """What parts become for one caller."""
 

@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from schemac.emit.templates.parts import Part
     from schemac.plan.gates import Side
 
-__all__ = ["Fields", "is_hidden", "rows_of"]
+__all__ = ["Fields", "is_hidden", "joined_rows", "rows_of"]
 
 
 class Fields(Protocol):
@@ -40,7 +40,7 @@ def rows_of(fields: Fields, node: Record, *, settled: bool) -> Part | None:
             rows.append(_row(field, doors, part))
     if node.fields and not rows:
         return None
-    joined = tuple(_joined(rows))
+    joined = tuple(joined_rows(rows))
     after = _after(fields, node, rows)
     if not joined or (len(joined) == 1 and _is_text(joined[0])):
         return _text(joined, after)
@@ -64,7 +64,8 @@ def _is_text(row: Row) -> bool:
     return not row.doors and row.inner is None
 
 
-def _joined(rows: Sequence[Row]) -> Iterator[Row]:
+def joined_rows(rows: Sequence[Row]) -> Iterator[Row]:
+    """Give the rows with each run that everybody sees as one."""
     for is_text, run in groupby(rows, _is_text):
         if is_text:
             fields = list(run)
