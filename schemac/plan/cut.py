@@ -6,20 +6,17 @@ from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from schemac.plan.cycles import circular
-from schemac.plan.decisions import evaluate
 from schemac.plan.facts import Unsettled
 from schemac.plan.flat import union_of
-from schemac.plan.left import Leftovers, is_null, reachable, solve
+from schemac.plan.left import is_null, reachable, solve
 from schemac.plan.model import Shape
 from schemac.plan.nodes import (
     Anything,
     Const,
     Default,
-    Example,
     Field,
     ListOf,
     MapOf,
-    Meta,
     NamedType,
     Nothing,
     Record,
@@ -28,14 +25,17 @@ from schemac.plan.nodes import (
     TupleOf,
     Union,
 )
+from schemac.plan.seen import Seen
+from schemac.plan.shown import as_shown
 from schemac.plan.splice import Splicer
+from schemac.plan.towers import Towers
 from schemac.plan.walk import references
 
 if TYPE_CHECKING:
-    from collections.abc import Container, Mapping, Sequence
+    from collections.abc import Collection, Container, Mapping, Sequence
 
     from schemac.plan.facts import PlanFacts
-    from schemac.plan.gates import Answer, Gate, Side
+    from schemac.plan.gates import Answer, Side
     from schemac.plan.nodes import Node
 
 __all__ = ["Cutter"]
@@ -53,22 +53,21 @@ class Cutter:
     ) -> None:
         self._types = types
         self._facts = facts
-        self._answers = answers
-        self._side = side
-        self._left: set[int] = set()
+        self.seen = Seen(types, facts, answers, side)
         self._below: tuple[int, ...] = ()
         self._recursive: frozenset[int] | None = None
-        self._leftovers = Leftovers(self.is_open, self._shows, facts.null_types, facts.left)
+        self._towers: Towers | None = None
         self._cut_types: dict[int, tuple[NamedType, tuple[int, ...]]] = {}
-        self._splicer = Splicer(self, types)
+        self._splicer = Splicer(self.seen, self)
 
     def look_below(self, root: Node) -> None:
         """Find what is left of the named types that the root can reach; call this first."""
         facts = self._facts
         gated = reachable(facts.used_in(root), facts.references, facts.gated.__contains__)
-        self._left |= solve(gated, facts.references, self._type_has_left)
+        self.seen.left |= solve(gated, facts.references, self._type_has_left)
         self._below = gated
         self._recursive = None
+        self._towers = None
 
     def shape(self, root: Node) -> Shape | None:
         """Give what is left of the root, with the types it needs; None where nothing is."""
@@ -84,17 +83,19 @@ class Cutter:
                 todo.extend(reversed(used))
         return Shape(shown, types)
 
-    def has_left(self, node: Node) -> bool:
-        """Tell whether anything of a node of the plan is left."""
-        return self._leftovers.has(node, self._left)
-
-    def is_left(self, target: int) -> bool:
-        """Tell whether anything of a named type is left."""
-        return target in self._left or target in self._facts.left
-
     def stays(self, target: int) -> bool:
         """Tell whether a named union stays a name in unions: one without end, or too large."""
-        return target in self._facts.towers or self._is_recursive(target)
+        return self._is_recursive(target) or target in self._large()
+
+    def _large(self) -> Towers:
+        """Give the unions that are too large by what this caller may see."""
+        if self._towers is None:
+            self._towers = Towers(self.seen, self._facts.free_towers())
+            if self._facts.may_tower():
+                shown = self._shown_below(set(self._below))
+                order = reachable(shown, shown, shown.__contains__)
+                self._towers.judge(order, self._is_recursive)
+        return self._towers
 
     def _is_recursive(self, target: int) -> bool:
         """Tell whether a named type can reach itself by what this caller may see."""
@@ -103,25 +104,27 @@ class Cutter:
         if target not in self._facts.gated:
             return True
         if self._recursive is None:
-            shown = {each: self._shown_in(each) for each in self._below if self.is_left(each)}
+            shown = self._shown_below(self._facts.recursive.intersection(self._below))
             self._recursive = circular(shown, shown)
         return target in self._recursive
 
+    def is_cut(self, target: int) -> bool:
+        """Tell whether a named type was cut, so that `named` has nothing to do."""
+        return target in self._cache(target)
+
+    def _cache(self, target: int) -> dict[int, tuple[NamedType, tuple[int, ...]]]:
+        return self._cut_types if target in self._facts.gated else self._facts.settled_types
+
     def named(self, target: int) -> tuple[NamedType, tuple[int, ...]]:
         """Give a named type, cut, of which something is left, and the names used in it."""
-        cache = self._cut_types if target in self._facts.gated else self._facts.settled_types
+        cache = self._cache(target)
         if target not in cache:
             plan = self._types[target]
             body = self.cut(plan.body)
             if body is None:
                 msg = f"nothing is left of type {target}"
                 raise AssertionError(msg)
-            name, arguments = plan.name, plan.arguments
-            if plan.shown is not None:
-                name, _, rest = plan.shown.partition("[")
-                arguments = rest.removesuffix("]")
-            place = (plan.file, plan.owner, None, plan.origin, None, plan.spelled)
-            named = NamedType(name, body, arguments, *place)
+            named = as_shown(plan, body)
             cache[target] = (named, references(body))
         return cache[target]
 
@@ -130,7 +133,7 @@ class Cutter:
         if isinstance(node, Scalar | Const | Anything | Nothing):
             return self.leaf(node)
         if isinstance(node, Ref):
-            return self.leaf(node) if self.is_left(node.target) else None
+            return self.leaf(node) if self.seen.is_left(node.target) else None
         known = self._facts.settled(node)
         if not isinstance(known, Unsettled):
             return known
@@ -148,7 +151,7 @@ class Cutter:
             case Record():
                 shown: dict[str, tuple[Field, Node]] = {}
                 for field in node.fields:
-                    inner = self.cut(field.type) if self._shows(field) else None
+                    inner = self.cut(field.type) if self.seen.shows(field) else None
                     if inner is not None:
                         shown[field.name] = (field, inner)
                 result = self._record(node, shown)
@@ -164,60 +167,43 @@ class Cutter:
 
     def leaf(self, node: Node) -> Node:
         """Give a node without its closed examples, whatever is inside it untouched."""
-        meta = self.meta(node.meta)
+        meta = self.seen.meta(node.meta)
         return node if meta is node.meta else replace(node, meta=meta)
-
-    def meta(self, meta: Meta) -> Meta:
-        """Give the words with their open examples only, and no gates."""
-        if not meta.examples or all(example.gate is None for example in meta.examples):
-            return meta
-        shown = tuple(
-            Example(example.value) for example in meta.examples if self.is_open(example.gate)
-        )
-        return Meta(meta.title, meta.description, shown, meta.deprecated)
-
-    def is_open(self, gate: Gate | None) -> bool:
-        """Tell whether this caller passes."""
-        return gate is None or evaluate(gate, self._answers, self._side) == 1
 
     def _type_has_left(self, target: int, found: set[int]) -> bool:
         named = self._types[target]
-        return self.is_open(named.gate) and self._leftovers.has(named.body, found)
+        return self.seen.is_open(named.gate) and self.seen.leftovers.has(named.body, found)
 
-    def _shown_in(self, target: int) -> tuple[int, ...]:
-        """Give the names in a gated type that may lead back to it and are left."""
-        if target not in self._facts.recursive:
-            return ()
-        return tuple(
-            used
-            for used in self._leftovers.references(self._types[target].body, self._left)
-            if used in self._facts.gated and used in self._facts.recursive
-        )
-
-    def _shows(self, field: Field) -> bool:
-        if field.read_only if self._side == "input" else field.write_only:
-            return False
-        return self.is_open(field.gate)
+    def _shown_below(self, targets: Collection[int]) -> dict[int, tuple[int, ...]]:
+        """Give those of gated types that are left, with those of them that they use and show."""
+        references, left = self.seen.leftovers.references, self.seen.left
+        return {
+            target: tuple(
+                used for used in references(self._types[target].body, left) if used in targets
+            )
+            for target in self._below
+            if target in targets and self.seen.is_left(target)
+        }
 
     def _list(self, node: ListOf, item: Node | None) -> Node | None:
         if item is None:
             return None
-        return ListOf(item, node.is_set, node.constraints, self.meta(node.meta))
+        return ListOf(item, node.is_set, node.constraints, self.seen.meta(node.meta))
 
     def _map(self, node: MapOf, key: Node | None, value: Node | None) -> Node | None:
         if key is None or value is None:
             return None
-        return MapOf(key, value, node.constraints, self.meta(node.meta))
+        return MapOf(key, value, node.constraints, self.seen.meta(node.meta))
 
     def _tuple(self, node: TupleOf, items: Sequence[Node | None]) -> Node | None:
         kept = tuple(item for item in items if item is not None)
-        return TupleOf(kept, self.meta(node.meta)) if len(kept) == len(items) else None
+        return TupleOf(kept, self.seen.meta(node.meta)) if len(kept) == len(items) else None
 
     def _record(self, node: Record, shown: Mapping[str, tuple[Field, Node]]) -> Node | None:
         if node.fields and not shown:
             return None
         fields = tuple(self._field(field, inner, shown) for field, inner in shown.values())
-        return Record(fields, node.closed, self.meta(node.meta))
+        return Record(fields, node.closed, self.seen.meta(node.meta))
 
     def _field(self, field: Field, inner: Node, shown: Container[str]) -> Field:
         is_whole = inner is field.type and field.gate is None
@@ -238,7 +224,7 @@ class Cutter:
         )
 
     def _default(self, default: Default | None) -> Default | None:
-        if default is None or not self.is_open(default.gate):
+        if default is None or not self.seen.is_open(default.gate):
             return None
         return Default(default.value)
 
@@ -247,4 +233,4 @@ class Cutter:
         is_only_null = all(isinstance(part, Scalar) and part.kind == "null" for part in members)
         if not members or (is_only_null and not is_null(node, self._facts.null_types)):
             return None
-        return union_of(members, self.meta(node.meta))
+        return union_of(members, self.seen.meta(node.meta))

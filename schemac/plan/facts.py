@@ -6,11 +6,14 @@ from typing import TYPE_CHECKING, Final
 
 from schemac.plan.cycles import circular
 from schemac.plan.left import Leftovers, has_value, is_null, reachable, solve
-from schemac.plan.nodes import Ref
-from schemac.plan.towers import towers
+from schemac.plan.nodes import Ref, Union
+from schemac.plan.seen import EverythingSeen, Seen
+from schemac.plan.towers import Towers
 from schemac.plan.walk import children, has_gate_itself, references, walk
 
 if TYPE_CHECKING:
+    from collections.abc import Collection
+
     from schemac.plan.gates import Gate
     from schemac.plan.model import Plan
     from schemac.plan.nodes import Field, NamedType, Node
@@ -58,8 +61,6 @@ class PlanFacts:
             bodies, self.references, lambda number, found: is_null(bodies[number], found)
         )
         self.recursive = circular(bodies, self.references)
-        order = reachable(bodies, self.references, lambda _number: True)
-        self.towers = towers(order, bodies, self.recursive)
         leftovers = Leftovers(_is_ungated, _is_plain, self.null_types, set())
         free = tuple(number for number in bodies if number not in self.gated)
         valued = solve(
@@ -75,10 +76,35 @@ class PlanFacts:
             self.references,
             lambda number, gone: not leftovers.has(bodies[number], _Without(valued, gone)),
         )
+        self._types = plan.types
+        self._free_towers: Towers | None = None
+        self._may_tower: bool | None = None
         self._settled: dict[int, tuple[Node, Node | None]] = {}
         self._unsettled: dict[int, Node] = {}
         self._used: dict[int, tuple[Node, tuple[int, ...]]] = {}
         self.settled_types: dict[int, tuple[NamedType, tuple[int, ...]]] = {}
+
+    def free_towers(self) -> Towers:
+        """Give the unions too large to be written out in others that all callers see alike."""
+        if self._free_towers is None:
+            self._free_towers = self._towers(Seen(self._types, self, {}, "output"), self.left)
+        return self._free_towers
+
+    def may_tower(self) -> bool:
+        """Tell whether some caller may see a union that is too large to be written out."""
+        if self._may_tower is None:
+            # Some caller may see of a circle no more than an arc.
+            circles = (self._types[at].body for at in self.recursive if at in self.gated)
+            self._may_tower = any(isinstance(body, Union | Ref) for body in circles) or bool(
+                self._towers(EverythingSeen(self._types, self, {}, "output"), self.references)
+            )
+        return self._may_tower
+
+    def _towers(self, seen: Seen, targets: Collection[int]) -> Towers:
+        found = Towers(seen)
+        order = reachable(targets, self.references, targets.__contains__)
+        found.judge(order, self.recursive.__contains__)
+        return found
 
     def used_in(self, root: Node) -> tuple[int, ...]:
         """Give the named types that a tool's input or output uses itself."""

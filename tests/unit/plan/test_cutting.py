@@ -192,8 +192,8 @@ def test_a_cutter_may_look_below_several_roots() -> None:
     cutter = Cutter(plan.types, facts(plan), granted(X), "output")
     cutter.look_below(Ref(0))
     cutter.look_below(Ref(1))
-    assert cutter.is_left(0)
-    assert cutter.is_left(1)
+    assert cutter.seen.is_left(0)
+    assert cutter.seen.is_left(1)
 
 
 def test_everything_a_field_says_stays_but_gates() -> None:
@@ -356,10 +356,10 @@ def test_cutting_what_nothing_is_left_of_is_a_mistake_of_ours() -> None:
     plan = plan_of(tool_of(), named("a", STRING), named("gone", NEVER_LEFT))
     cutter = Cutter(plan.types, facts(plan), granted(), "output")
     cutter.look_below(Ref(1))
-    assert not cutter.is_left(1)
+    assert not cutter.seen.is_left(1)
     with pytest.raises(AssertionError, match=r"^nothing is left of type 1$"):
         cutter.named(1)
     assert cutter.named(0) == (named("a", STRING), ())
-    assert cutter.has_left(STRING)
-    assert not cutter.has_left(NEVER_LEFT)
-    assert not cutter.has_left(Ref(1))
+    assert cutter.seen.has_left(STRING)
+    assert not cutter.seen.has_left(NEVER_LEFT)
+    assert not cutter.seen.has_left(Ref(1))
