@@ -5,17 +5,18 @@ from __future__ import annotations
 import sys
 from contextlib import contextmanager, redirect_stdout
 from dataclasses import dataclass
-from importlib import import_module
 from typing import TYPE_CHECKING
 
 import click
 
 from schemac.cli.client_command import must_say_what
+from schemac.cli.importing import FAILURES, AppError, WrongToolError, imported, raised
+from schemac.cli.no_factory import tool_or_handler
 from schemac.configuration import read_configuration
 from schemac.diagnostics.suggest import did_you_mean
 from schemac.project.mounts import App, MountError, around, chosen_mount, is_app
 from schemac.project.personas import PersonaError, make_importable
-from schemac.runtime.errors import SchemacError, UnknownDomainError
+from schemac.runtime.errors import DuplicateToolError, SchemacError, UnknownDomainError
 from schemac.runtime.registry import Registry, default_registry
 from schemac.service import Service
 from schemac.wire.settings import settings_of_file
@@ -27,16 +28,6 @@ if TYPE_CHECKING:
     from schemac.runtime.definition import ToolDefinition
 
 __all__ = ["AppError", "Served", "load_served", "registered_tools", "working"]
-
-
-class _WrongToolError(click.ClickException):
-    """A tool of the app is wrong; that is a finding, status 1."""
-
-
-class AppError(click.ClickException):
-    """The app cannot be imported, or is none; the command could not run."""
-
-    exit_code = 2
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,7 +58,7 @@ def load_served(config: Config, place: str | None, blueprint: str | None = None)
 def _loaded(config: Config, place: str | None, blueprint: str | None) -> Served:
     make_importable(config)
     for name in config.values.modules:
-        _imported(name)
+        imported(name)
     if place is None:
         return Served(_service(config, default_registry))
     module, colon, attribute = place.partition(":")
@@ -75,7 +66,7 @@ def _loaded(config: Config, place: str | None, blueprint: str | None) -> Served:
         raise click.UsageError(
             f"`--app {place}`: write it as `module:attribute`, as in `app:registry`"
         )
-    return _served(config, place, _attribute(_imported(module), module, attribute), blueprint)
+    return _served(config, place, _attribute(imported(module), module, attribute), blueprint)
 
 
 def registered_tools(registry: Registry) -> tuple[ToolDefinition, ...]:
@@ -83,9 +74,9 @@ def registered_tools(registry: Registry) -> tuple[ToolDefinition, ...]:
     try:
         return registry.tools()
     except SchemacError as problem:
-        raise _WrongToolError(str(problem)) from problem
-    except Exception as problem:
-        raise AppError(f"the tools cannot be listed: {_named(problem)}") from problem
+        raise WrongToolError(str(problem)) from problem
+    except FAILURES as problem:
+        raise AppError(f"the tools cannot be listed: {raised(problem)}") from problem
 
 
 @contextmanager
@@ -104,9 +95,9 @@ def working(served: Served) -> Iterator[None]:
     except UnknownDomainError as problem:
         raise AppError(_no_domain(served, problem.domain)) from None
     except SchemacError as problem:
-        raise _WrongToolError(str(problem)) from problem
-    except Exception as problem:
-        raise AppError(f"the tools cannot be served: {_named(problem)}") from problem
+        raise WrongToolError(str(problem)) from problem
+    except FAILURES as problem:
+        raise AppError(f"the tools cannot be served: {raised(problem)}") from problem
 
 
 def _no_domain(served: Served, name: str) -> str:
@@ -118,23 +109,22 @@ def _no_domain(served: Served, name: str) -> str:
     )
 
 
-def _imported(name: str) -> object:
-    try:
-        return import_module(name)
-    except SchemacError as problem:
-        raise _WrongToolError(f"`{name}` cannot be imported: {problem}") from problem
-    except Exception as problem:
-        raise AppError(f"`{name}` cannot be imported: {_named(problem)}") from problem
-
-
 def _attribute(found: object, module: str, attribute: str) -> object:
+    """Look an attribute up. What is called may be no tool, so neither may what it is part of."""
+    place = f"{module}:{attribute}"
     for part in attribute.split("."):
         names = dir(found)
         if part not in names:
             meant = did_you_mean(part, names)
             hint = f"; did you mean `{meant}`?" if meant else ""
             raise AppError(f"`{module}` has no `{attribute}`{hint}")
-        found = getattr(found, part)
+        try:
+            found = getattr(found, part)
+        except FAILURES as problem:
+            raise AppError(f"`{place}` cannot be read: {raised(problem)}") from problem
+        what = tool_or_handler(found)
+        if what is not None:
+            raise AppError(f"`{place}` is {what}; name the registry or the app")
     return found
 
 
@@ -158,10 +148,10 @@ def _served(config: Config, place: str, found: object, blueprint: str | None) ->
 def _called(place: str, factory: object) -> object:
     try:
         made: object = factory()  # type: ignore[operator] # it was asked whether it is callable
-    except SchemacError as problem:
-        raise _WrongToolError(f"`{place}` cannot be called: {problem}") from problem
-    except Exception as problem:
-        raise AppError(f"`{place}` cannot be called: {_named(problem)}") from problem
+    except DuplicateToolError as problem:
+        raise WrongToolError(f"`{place}` cannot be called: {raised(problem)}") from problem
+    except FAILURES as problem:
+        raise AppError(f"`{place}` cannot be called: {raised(problem)}") from problem
     return made
 
 
@@ -172,8 +162,4 @@ def _service(config: Config, registry: Registry) -> Service:
     try:
         return Service(registry, **settings_of_file(read_configuration(config.file), config.root))
     except SchemacError as problem:
-        raise _WrongToolError(str(problem)) from problem
-
-
-def _named(problem: Exception) -> str:
-    return f"{type(problem).__name__}: {problem}"
+        raise WrongToolError(str(problem)) from problem

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 import click
 
 from schemac.cli.findings import tell
-from schemac.cli.loading import configured
+from schemac.cli.loading import configured, sources_of
 from schemac.cli.output import note
 from schemac.cli.progress import waited_for
 from schemac.cli.tools import note_if_empty
@@ -70,7 +70,7 @@ def command(ctx: click.Context, *, app: str | None, file: Path) -> None:
 def compiled_plan(config: Config, app: str | None) -> Compilation:
     """Compile what an imported registry holds, or without one what sources say."""
     if app is None:
-        return compile_paths(config.paths, config.options(), waited_for=waited_for)
+        return compile_paths(sources_of(config), config.options(), waited_for=waited_for)
     from schemac.cli.app import (  # noqa: PLC0415 - it loads the MCP library
         load_served,
         registered_tools,

@@ -13,11 +13,12 @@ from schemac.cli.baseline import read_baseline, without_known, write_baseline
 from schemac.cli.dialects import dialect_warnings, read_dialects
 from schemac.cli.findings import FORMATS, rendered
 from schemac.cli.ignores import find_ignores, without_ignored
-from schemac.cli.loading import configured
+from schemac.cli.loading import configured, sources_of
 from schemac.cli.output import note, result
 from schemac.cli.parse_cache import ParseCache, parse_cache
 from schemac.cli.progress import waited_for
 from schemac.cli.selection import chosen, read_codes
+from schemac.cli.sources import source_files
 from schemac.cli.watch import watch
 from schemac.compiler import compile_paths
 from schemac.diagnostics.sink import errors
@@ -114,13 +115,26 @@ def _watch(config: Config, request: _Request) -> int:
     """Check again and again; an app is imported once only, as Python keeps modules."""
     if request.app is not None or request.write:
         raise click.UsageError("`--watch` goes with neither `--app` nor `--write-baseline`")
-    paths = request.paths or config.paths
+    paths = request.paths or sources_of(config)
     return watch((*paths, *config.sig_paths), partial(_check, config, request))
 
 
+@dataclass(frozen=True, slots=True)
+class _Found:
+    """What is not silenced, how many files were read, and why the app could not be looked at."""
+
+    diagnostics: tuple[Diagnostic, ...]
+    files: int
+    failure: click.ClickException | None = None
+
+
 def _check(config: Config, request: _Request) -> int:
-    """Check once, and give the status."""
-    found, count = _found(config, request)
+    """Check once, and give the status. Raises click.ClickException after what sources show."""
+    looked = _found(config, request)
+    found = looked.diagnostics
+    if looked.failure is not None:
+        result(_written(found, request))
+        raise looked.failure
     if request.write:
         file = request.baseline or config.root / _BASELINE
         total = write_baseline(file, found)
@@ -130,16 +144,20 @@ def _check(config: Config, request: _Request) -> int:
         found, gone = without_known(found, read_baseline(request.baseline))
         if gone:
             note(f"{gone} of the baseline are gone; `--write-baseline` takes them out.")
-    result(render_statistics(found) if request.statistics else rendered(found, request.form))
+    result(_written(found, request))
     if not found:
-        note(f"Nothing to report in {count} {'file' if count == 1 else 'files'}.")
+        note(f"Nothing to report in {looked.files} {'file' if looked.files == 1 else 'files'}.")
     return 1 if (found if request.strict else errors(found)) else 0
 
 
-def _found(config: Config, request: _Request) -> tuple[tuple[Diagnostic, ...], int]:
-    """Compile, and give what was found and is not silenced, and how many files were read."""
+def _written(found: Sequence[Diagnostic], request: _Request) -> str:
+    return render_statistics(found) if request.statistics else rendered(found, request.form)
+
+
+def _found(config: Config, request: _Request) -> _Found:
+    """Compile, and look at the app where one is named."""
     cwd = Path.cwd()
-    paths = tuple(cwd / path for path in request.paths) or config.paths
+    paths = source_files(cwd / path for path in request.paths or sources_of(config))
     memo = parse_cache(config.root)
     compilation = compile_paths(
         paths,
@@ -152,19 +170,25 @@ def _found(config: Config, request: _Request) -> tuple[tuple[Diagnostic, ...], i
         memo.prune()
     ignores = find_ignores(_named(compilation.files, cwd))
     lost = dialect_warnings(compilation.plan, request.dialects, cwd)
-    imported = _imported(config, request.app, cwd)
+    failure, imported = _imported(config, request.app, cwd)
     found = without_ignored((*compilation.diagnostics, *lost, *imported), ignores)
     prelude = shipped("sig").resolve()
     read = [file for file in compilation.files if not file.is_relative_to(prelude)]
-    return chosen(found, request.select, request.ignore), len(read)
+    return _Found(chosen(found, request.select, request.ignore), len(read), failure)
 
 
-def _imported(config: Config, app: str | None, root: Path) -> tuple[Diagnostic, ...]:
+def _imported(
+    config: Config, app: str | None, root: Path
+) -> tuple[click.ClickException | None, tuple[Diagnostic, ...]]:
+    """Give what only the imported app shows, or why it cannot be looked at."""
     if app is None:
-        return ()
+        return None, ()
     from schemac.cli.app_checks import app_diagnostics  # noqa: PLC0415 - it loads the MCP library
 
-    return app_diagnostics(config, app, root)
+    try:
+        return None, app_diagnostics(config, app, root)
+    except click.ClickException as failure:
+        return failure, ()
 
 
 def _named(files: Sequence[Path], cwd: Path) -> list[tuple[Path, str]]:

@@ -10,11 +10,12 @@ from typing import TYPE_CHECKING, Literal
 import click
 
 from schemac.cli.findings import tell
-from schemac.cli.loading import configured
+from schemac.cli.loading import configured, sources_of
 from schemac.cli.output import note, result
 from schemac.cli.progress import waited_for
 from schemac.cli.sources import source_files
 from schemac.diagnostics.model import Diagnostic
+from schemac.resolve.files import read_source
 from schemac.syntax.decode import decode_python, decode_signature, encoded_like
 from schemac.syntax.format import format_source
 
@@ -70,7 +71,7 @@ def command(
     mistake stays as it is, and is told.
     """
     config = configured(ctx)
-    files = source_files(paths or (*config.paths, *config.sig_paths))
+    files = source_files(paths or (*sources_of(config), *filter(Path.exists, config.sig_paths)))
     formatted = [_format(file, spelling) for file in waited_for(files)]
     tell([found for each in formatted for found in each.diagnostics])
     changed = [each for each in formatted if each.new != each.old]
@@ -87,6 +88,8 @@ def command(
 
 def _format(file: Path, spelling: Literal["rbs", "python"] | None) -> _Formatted:
     name = _shown(file)
+    if not file.is_file():  # a pipe would be waited for
+        return _Formatted(file, name, diagnostics=read_source(file, name)[1])
     try:
         data = file.read_bytes()
     except OSError as error:

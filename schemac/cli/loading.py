@@ -9,12 +9,12 @@ import click
 
 from schemac.cli.findings import tell
 from schemac.cli.output import note
-from schemac.project.config import ConfigFailedError, load_config
+from schemac.project.config import ConfigFailedError, existing_paths, load_config
 
 if TYPE_CHECKING:
     from schemac.project.config import Config
 
-__all__ = ["configured"]
+__all__ = ["configured", "sources_of"]
 
 
 def configured(ctx: click.Context) -> Config:
@@ -23,6 +23,18 @@ def configured(ctx: click.Context) -> Config:
     try:
         return load_config(file, Path.cwd())
     except ConfigFailedError as failed:
-        tell(failed.diagnostics)
-        note("Nothing was done: the configuration must be right first.")
-        raise click.exceptions.Exit(2) from None
+        raise _refused(failed) from None
+
+
+def sources_of(config: Config) -> tuple[Path, ...]:
+    """Give the configured `paths`; one that is not there is a mistake of the configuration."""
+    try:
+        return existing_paths(config)
+    except ConfigFailedError as failed:
+        raise _refused(failed) from None
+
+
+def _refused(failed: ConfigFailedError) -> click.exceptions.Exit:
+    tell(failed.diagnostics)
+    note("Nothing was done: the configuration must be right first.")
+    return click.exceptions.Exit(2)

@@ -19,7 +19,7 @@ from schemac.cli.output import note
 from schemac.cli.progress import waited_for
 from schemac.compiler import compile_paths
 from schemac.plan.codec import PlanFormatError, decode
-from schemac.project.config import ConfigFailedError, load_config
+from schemac.project.config import ConfigFailedError, existing_paths, load_config
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -64,10 +64,11 @@ def planned(place: str) -> Planned:
 def _of_folder(folder: Path, place: str) -> Planned:
     try:
         config = load_config(None, folder)
+        paths = existing_paths(config)
     except ConfigFailedError as failed:
         tell(failed.diagnostics)
         raise _PlanError(f"the configuration of `{place}` is wrong") from None
-    compilation = compile_paths(config.paths, config.options(), waited_for=waited_for)
+    compilation = compile_paths(paths, config.options(), waited_for=waited_for)
     if compilation.errors:
         tell(compilation.errors)
         note(f"note: tools of `{place}` with errors are compared as if they were not there")

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+import click
+
 from schemac.resolve.folders import SUFFIXES
 
 if TYPE_CHECKING:
@@ -13,20 +15,40 @@ if TYPE_CHECKING:
 __all__ = ["source_files"]
 
 _SKIPPED = frozenset({"__pycache__", "node_modules", "site-packages"})
+_LISTED = ", ".join(f"`{suffix}`" for suffix in (".py", *SUFFIXES))
+_STUBS = frozenset({"stubs", "typings"})
 
 
 def source_files(places: Iterable[Path]) -> tuple[Path, ...]:
-    """Give each file once: those named as they are, those of folders in order of their names."""
+    """Give each file once: those named as they are, those of folders in order of their names.
+
+    A link to nowhere is one of them, so that who reads it tells of it. Raises click.UsageError
+    where a file is named that we cannot read.
+    """
     return tuple(dict.fromkeys(file for place in places for file in _files(place)))
 
 
 def _files(place: Path) -> Iterator[Path]:
     if not place.is_dir():
-        if place.exists():
-            yield place
+        if not _is_source(place):
+            raise click.UsageError(f"`{place.name}` is no Python and no signature file ({_LISTED})")
+        yield place
         return
     for file in sorted(place.rglob("*")):
         inside = file.relative_to(place).parts
         hidden = any(part in _SKIPPED or part.startswith(".") for part in inside)
-        if file.suffix in {".py", *SUFFIXES} and not hidden and file.is_file():
+        if _is_source(file) and not hidden and not file.is_dir() and not _is_stub(file):
             yield file
+
+
+def _is_source(file: Path) -> bool:
+    """Say by its name whether a file is one that we read."""
+    return file.suffix in {".py", *SUFFIXES}
+
+
+def _is_stub(file: Path) -> bool:
+    """Say whether a `.pyi` file is what type checkers read: ours hold shared types and imports."""
+    if file.suffix != ".pyi":
+        return False
+    beside = (file.with_suffix(".py"), file.with_name("__init__.pyi"))
+    return file.parent.name in _STUBS or any(other.exists() for other in beside)

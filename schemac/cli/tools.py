@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 import click
 
 from schemac.cli.findings import tell
+from schemac.cli.loading import sources_of
 from schemac.cli.output import note
 from schemac.cli.progress import waited_for
 from schemac.compiler import compile_paths
@@ -23,7 +24,7 @@ __all__ = ["compiled", "compiled_tool", "note_if_empty"]
 
 def compiled(config: Config) -> Compilation:
     """Compile what the configuration names, and tell what was found."""
-    compilation = compile_paths(config.paths, config.options(), waited_for=waited_for)
+    compilation = compile_paths(sources_of(config), config.options(), waited_for=waited_for)
     tell(compilation.diagnostics)
     note_if_empty(compilation)
     return compilation
@@ -44,7 +45,7 @@ def compiled_tool(
     `otherwise` is then said of the subject.
     """
     file, qualname = _place(subject)
-    paths = config.paths if file is None else (file,)
+    paths = sources_of(config) if file is None else (file,)
     compilation = compile_paths(paths, config.options(), waited_for=waited_for)
     tools = compilation.plan.tools
     for tool in tools:

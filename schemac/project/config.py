@@ -16,15 +16,15 @@ from schemac.configuration import (
 from schemac.diagnostics.model import Diagnostic
 from schemac.emit.dialects import DIALECTS
 from schemac.project.config_places import key_span, syntax_span
-from schemac.project.config_values import Values, checked
+from schemac.project.config_values import Problem, Values, checked
 from schemac.source import Source
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
-    from schemac.project.config_values import Persona, Problem
+    from schemac.project.config_values import Persona
 
-__all__ = ["Config", "ConfigFailedError", "load_config"]
+__all__ = ["Config", "ConfigFailedError", "existing_paths", "load_config"]
 
 
 class ConfigFailedError(Exception):
@@ -77,11 +77,29 @@ def load_config(file: Path | None, start: Path) -> Config:
     values = checked(found.table, frozenset(DIALECTS))
     if values.problems:
         source = _source(found.file)
-        prefix = ("tool", "schemac") if found.file.name == "pyproject.toml" else ()
+        prefix = _prefix(found.file)
         raise ConfigFailedError(
             tuple(_diagnostic(source, prefix, problem) for problem in values.problems)
         )
     return Config(found.file, found.folder, values)
+
+
+def existing_paths(config: Config) -> tuple[Path, ...]:
+    """Give the Python sources to read. Raises ConfigFailedError where one is not there.
+
+    Only who reads sources asks: where tools are served they may be gone.
+    """
+    missing = [name for name in config.values.paths if not (config.root / name).exists()]
+    if missing and config.file is not None:
+        source, prefix = _source(config.file), _prefix(config.file)
+        hint = f"paths start from the folder of `{config.file.name}`"
+        problems = (Problem(("paths",), f"`{name}` is not there", hint) for name in missing)
+        raise ConfigFailedError(tuple(_diagnostic(source, prefix, problem) for problem in problems))
+    return config.paths
+
+
+def _prefix(file: Path) -> tuple[str, ...]:
+    return ("tool", "schemac") if file.name == "pyproject.toml" else ()
 
 
 def _found(file: Path | None, start: Path) -> Configuration | None:

@@ -21,7 +21,8 @@ def read_source(
     """Read a Python or signature file; `asked` is the text that named it, if any."""
     try:
         if not path.is_file():
-            return None, (Diagnostic("SC001", f"`{shown}` is no file", asked),)
+            what = "is a link to what is not there" if _leads_nowhere(path) else "is no file"
+            return None, (Diagnostic("SC001", f"`{shown}` {what}", asked),)
         with path.open("rb") as file:
             data = file.read(LARGEST + 1)
     except (OSError, ValueError) as problem:
@@ -29,6 +30,10 @@ def read_source(
         return None, (Diagnostic("SC001", message, asked),)
     decode = decode_python if path.suffix in {".py", ".pyw"} else decode_signature
     return decode(shown, data)
+
+
+def _leads_nowhere(path: Path) -> bool:
+    return path.is_symlink() and not path.exists()
 
 
 def _reason(problem: OSError | ValueError) -> str:

@@ -145,8 +145,11 @@ class Loader:
         return self._by_host.get(id(host))
 
     def _real(self, file: str | Path) -> Path:
+        """Follow links; one that leads nowhere stays, so that people are told of it by its name."""
+        place = self._base / file
         try:
-            return Path(os.path.realpath(self._base / file))
+            target = Path(os.path.realpath(place))
+            return target if target.exists() else Path(os.path.normpath(place))
         except (OSError, ValueError):
             return self._base / "?"
 
