@@ -166,7 +166,7 @@ def _endpoint(service: Service) -> Endpoint:
     settings = service.settings
     return Endpoint(
         service.dispatcher,
-        service.surface.has_domain,
+        service.surface.meet,
         settings.limits,
         frozenset(settings.allowed_origins),
     )

@@ -58,7 +58,7 @@ def _tools(
     config, served = _here(blueprint)
     with working(served):
         context = calling_context(config, grants, persona, domain, everything=grant_all)
-        tools = served.service.list_tools(context, domain)
+        tools = served.service.surface.list_tools(context, domain, insider=True)
     told_tools(tools, form)
 
 

@@ -59,7 +59,7 @@ def command(  # noqa: PLR0913 - one parameter an option, as click hands them ove
     served = load_served(config, app, blueprint)
     with working(served):
         context = calling_context(config, grants, persona, domain, everything=grant_all)
-        tools = served.service.list_tools(context, domain)
+        tools = served.service.surface.list_tools(context, domain, insider=True)
     told_tools(tools, form)
 
 

@@ -97,6 +97,10 @@ class Asker:
             return [self._no_method(question, "decide", decide) for question in questions]
         return self._decided(decide, questions)
 
+    def follow(self, loop: RequestLoop) -> None:
+        """Let another thread's loop, which took the request over, do what is still to be done."""
+        self._loop = loop
+
     def decides_at_once(self) -> bool:
         """Say whether the context offers `decide`, so that it wants to be asked once."""
         try:

@@ -14,6 +14,7 @@ if TYPE_CHECKING:
 
     from schemac.plan.gates import Answer
     from schemac.runtime.context import Asker, Question
+    from schemac.runtime.loop import RequestLoop
 
 __all__ = ["Decisions", "Vector", "Vocabulary"]
 
@@ -72,6 +73,10 @@ class Decisions:
         except KeyError:
             self._ask(vocabulary.questions)
             return vocabulary.take(self._answers)
+
+    def follow(self, loop: RequestLoop) -> None:
+        """Go on in the thread that serves the rest of the request."""
+        self._asker.follow(loop)
 
     def foresee(self, vocabulary: Vocabulary) -> None:
         """Ask now what a request may come to need, where the context answers all at once."""

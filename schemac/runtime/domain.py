@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from functools import cached_property
 from typing import TYPE_CHECKING
 
 from schemac.runtime.board import Board
 from schemac.runtime.cache import Cache
+from schemac.runtime.context import UNKNOWN
 from schemac.runtime.decide import Vocabulary
 from schemac.runtime.fingerprints import Fingerprints
 from schemac.runtime.sight import FacadeEntry, Sight, ToolEntry
@@ -14,9 +16,10 @@ if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
     from schemac.emit.templates import Templates
+    from schemac.plan.gates import Answer
     from schemac.runtime.call import Caller
     from schemac.runtime.context import Question
-    from schemac.runtime.decide import Vector
+    from schemac.runtime.decide import Decisions, Vector
     from schemac.runtime.facade import Facade
     from schemac.runtime.fleet import Exchange
     from schemac.runtime.served import ServedTool
@@ -57,6 +60,22 @@ class Domain:
     def facade(self, name: str) -> Facade | None:
         """Give the facade of that name."""
         return self._by_name.get(name)
+
+    def is_there_for(self, decisions: Decisions) -> bool:
+        """Say whether whoever decides so may use any of its tools."""
+        if self._is_there_for_all:
+            return True
+        decisions.foresee(self.vocabulary)
+        return any(served.page(decisions) is not None for served in self.tools.values())
+
+    @cached_property
+    def _is_there_for_all(self) -> bool:
+        """Whether some tool is open to those who answer nothing, and so to everybody."""
+        answer: Answer = UNKNOWN
+        return any(
+            served.page_for((answer,) * len(served.vocabulary.atoms), None) is not None
+            for served in self.tools.values()
+        )
 
     def seen(self, vector: Vector) -> Sight | None:
         """Give what was made for these decisions before."""

@@ -158,13 +158,30 @@ class Surface:
         return names
 
     def has_domain(self, domain: str | None) -> bool:
-        """Say whether the domain is served; None is the default one, always. Compiles nothing."""
-        if domain is None or domain == self.settings.default_domain:
-            return True
-        return domain in self.domains()
+        """Say whether the domain is served to anybody; None is the default one. Compiles nothing.
 
-    def visit(self, context: object, domain: str | None = None) -> Visit:
-        """Begin a request; leave it by `with`. Raises UnknownDomainError."""
+        Whether it is there for one caller is another question: see `meet`.
+        """
+        return self._is_configured(domain) or domain in self.domains()
+
+    def _is_configured(self, domain: str | None) -> bool:
+        """Say whether the settings name the domain, so that it is there for everybody."""
+        settings = self.settings
+        return domain is None or domain == settings.default_domain or domain in settings.domains
+
+    def visit(self, context: object, domain: str | None = None, *, insider: bool = False) -> Visit:
+        """Begin a request; leave it by `with`. Raises UnknownDomainError.
+
+        A domain that only tools name is none for those who may use no tool of it. An `insider`, who
+        may know it anyway, finds it empty then.
+        """
+        visit = self._visit(context, domain)
+        if not insider and not self._is_configured(domain) and not visit.is_there:
+            visit.__exit__(None, None, None)
+            raise UnknownDomainError(str(domain))
+        return visit
+
+    def _visit(self, context: object, domain: str | None) -> Visit:
         if not self.has_domain(domain):
             raise UnknownDomainError(str(domain))
         program = self.program()
@@ -173,15 +190,35 @@ class Surface:
         pipeline = Pipeline(tuple(registry.middleware), registry.error_mapper, self._tracer)
         return Visit(context, program.domain(wanted), self._habits, pipeline)
 
-    def listing(self, context: object, domain: str | None = None, era: str = "modern") -> Listing:
+    def meet(self, context: object, domain: str | None) -> object:
+        """Find out whether a domain is there for a caller, and give whom to go on with instead.
+
+        Raises UnknownDomainError. A domain that the settings name asks nothing.
+        """
+        if self._is_configured(domain):
+            return context
+        with self.visit(context, domain) as visit:
+            return visit.met()
+
+    def listing(
+        self,
+        context: object,
+        domain: str | None = None,
+        era: str = "modern",
+        *,
+        insider: bool = False,
+    ) -> Listing:
         """Give the caller's listing. The bytes of a tool are the same in every era."""
         del era
-        with self.visit(context, domain) as visit:
+        with self.visit(context, domain, insider=insider) as visit:
             return visit.listing()
 
-    def list_tools(self, context: object, domain: str | None = None) -> list[dict[str, object]]:
+    def list_tools(
+        self, context: object, domain: str | None = None, *, insider: bool = False
+    ) -> list[dict[str, object]]:
         """Give the caller's tools as MCP tool objects."""
-        return [json.loads(fragment) for fragment in self.listing(context, domain).fragments]
+        listing = self.listing(context, domain, insider=insider)
+        return [json.loads(fragment) for fragment in listing.fragments]
 
     def call_tool(
         self,
@@ -200,7 +237,7 @@ class Surface:
         """
         if not self.has_domain(domain):
             raise UnknownToolError(name)
-        with self.visit(context, domain) as visit:
+        with self._visit(context, domain) as visit:
             return visit.call(name, arguments, meta=meta, progress=progress, admit=admit)
 
     def facades(self, domain: str | None = None, context: object = None) -> tuple[FacadeInfo, ...]:

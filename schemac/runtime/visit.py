@@ -13,6 +13,7 @@ from schemac.runtime.context import UNKNOWN, Asker
 from schemac.runtime.decide import Decisions
 from schemac.runtime.errors import FingerprintError, InvalidArgumentsError, UnknownToolError
 from schemac.runtime.facade import FacadeCall, read_facade_call
+from schemac.runtime.guest import Guest
 from schemac.runtime.listing import Listing
 from schemac.runtime.loop import RequestLoop
 from schemac.runtime.signals import signal, tool_listed
@@ -70,7 +71,7 @@ class Visit:
         self._domain = domain
         self._habits = habits
         self._pipeline = pipeline
-        decisions = Decisions(Asker(context, loop, habits.customs))
+        context, decisions = _taken(context, loop, habits.customs)
         self._caller = Caller(context, decisions, loop, domain.name, habits.customs.sender)
 
     def __enter__(self) -> Self:
@@ -84,6 +85,15 @@ class Visit:
     ) -> None:
         if self._own_loop is not None:
             self._own_loop.close()
+
+    @property
+    def is_there(self) -> bool:
+        """Whether the caller may use any tool of the domain."""
+        return self._domain.is_there_for(self._caller.decisions)
+
+    def met(self) -> Guest:
+        """Give the caller for the rest of the request, with what was answered in this visit."""
+        return Guest(self._caller.context, self._caller.decisions)
 
     def listing(self) -> Listing:
         """Give the caller's listing."""
@@ -227,6 +237,14 @@ class Visit:
 
     def _read_facade_call(self, arguments: Mapping[str, object]) -> FacadeCall | str:
         return read_facade_call(arguments, self._habits.ignored_input_keys, self._habits.depth)
+
+
+def _taken(context: object, loop: RequestLoop, customs: Customs) -> tuple[object, Decisions]:
+    """Give the context itself, and its decisions: those of a guest go on."""
+    if not isinstance(context, Guest):
+        return context, Decisions(Asker(context, loop, customs))
+    context.decisions.follow(loop)
+    return context.context, context.decisions
 
 
 def _marked(listing: Listing, *, is_kept: bool) -> Listing:

@@ -103,7 +103,7 @@ def _told(
     service: Service, name: str, context: object, domain: str | None
 ) -> dict[str, object] | None:
     try:
-        with service.surface.visit(context, domain) as visit:
+        with service.surface.visit(context, domain, insider=True) as visit:
             return visit.tool(name)
     except UnknownToolError:
         return None

@@ -19,6 +19,7 @@ from mcp.shared.inbound import (
 from mcp_types.jsonrpc import HEADER_MISMATCH, JSONRPCNotification, JSONRPCRequest
 
 from schemac.enforce.read import ReadError, read_message
+from schemac.runtime.errors import UnknownDomainError
 from schemac.wire.bodies import read_body
 from schemac.wire.dispatch import envelope, logged_failure
 from schemac.wire.eras import spoken_by_header
@@ -65,10 +66,14 @@ _ALLOWED = ("Allow", "POST, OPTIONS")
 
 @dataclass(frozen=True, slots=True)
 class Endpoint:
-    """The framing for one service."""
+    """The framing for one service.
+
+    `meet` says whom to go on with where a caller asked for a domain: it raises UnknownDomainError
+    where that is none, or none for this caller.
+    """
 
     dispatcher: Dispatcher
-    knows_domain: Callable[[str], bool]
+    meet: Callable[[object, str | None], object]
     limits: Limits
     allowed_origins: frozenset[str] = frozenset()
 
@@ -89,8 +94,10 @@ class Endpoint:
     def reply(self, request: HttpRequest, context: object, domain: str | None) -> HttpReply:
         """Answer a POST of a known caller."""
         try:
-            message = self._message(request, domain)
-            return self._dispatched(message, request, context, domain)
+            caller = self.meet(context, domain)
+            return self._dispatched(self._message(request), request, caller, domain)
+        except UnknownDomainError:
+            return refused(HTTPStatus.NOT_FOUND, invalid_request("no such domain"))
         except RefusedError as error:
             return refused(error.status, error.failure)
         except Exception:  # noqa: BLE001 - it is logged, and the caller is told an id
@@ -102,9 +109,7 @@ class Endpoint:
             return True
         return origin_authority(origin) == _own(request) and host_believed(request)
 
-    def _message(self, request: HttpRequest, domain: str | None) -> Message:
-        if domain is not None and not self.knows_domain(domain):
-            raise RefusedError(int(HTTPStatus.NOT_FOUND), invalid_request("no such domain"))
+    def _message(self, request: HttpRequest) -> Message:
         body = read_body(request, self.limits.body)
         try:
             return envelope(read_message(body, depth=self.limits.depth, size=self.limits.body))

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
-from schemac.runtime.errors import Forbidden, Unauthorized
+from schemac.runtime.errors import Forbidden, Unauthorized, UnknownDomainError
 from schemac.runtime.settings import Limits
 from schemac.wire.about import About
 from schemac.wire.callers import broken_caller, refused_caller, refused_with_status
@@ -39,10 +39,16 @@ class NoTools:
         raise RuntimeError("there are none")
 
 
+def meet(context: object, domain: str | None) -> object:
+    if domain not in (None, "staff"):
+        raise UnknownDomainError(str(domain))
+    return context
+
+
 def endpoint(**changes: Any) -> Endpoint:
     given: dict[str, Any] = {
         "dispatcher": Dispatcher(NoTools, About("hall", "1")),
-        "knows_domain": lambda name: name == "staff",
+        "meet": meet,
         "limits": Limits(100),
     }
     return Endpoint(**{**given, **changes})
