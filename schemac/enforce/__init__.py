@@ -19,11 +19,11 @@ from schemac.enforce.outcomes import (
     Violation,
 )
 from schemac.enforce.output import OutputEnforcer
-from schemac.enforce.project.walk import no_names
+from schemac.enforce.project.cuts import no_names
 from schemac.enforce.read import Json, ReadError, read_json_text, read_message
 
 if TYPE_CHECKING:
-    from schemac.enforce.project.walk import Names
+    from schemac.enforce.project.cuts import Names
     from schemac.plan.model import Shape
 
 __all__ = [

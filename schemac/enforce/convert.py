@@ -10,7 +10,7 @@ from schemac.enforce.fits import Fits
 from schemac.enforce.instants import FROM_WIRE, Unholdable
 from schemac.enforce.outcomes import Violation
 from schemac.enforce.project.unions import json_types
-from schemac.enforce.project.walk import ABSENT, escaped
+from schemac.enforce.project.walk import JSON_SCALARS, escaped
 from schemac.enforce.types import parts
 from schemac.plan.nodes import (
     Anything,
@@ -128,24 +128,22 @@ class Converting:
         return convert
 
     def _record(self, node: Record) -> Convert:
-        fields = []
-        for field in node.fields:
-            convert = self._later(field.type)
-            supply = self._supply(field, convert or _kept)
-            if convert is not None or supply is not None:
-                fields.append((field.name, convert or _kept, supply))
+        made = [(field.name, self._later(field.type), field) for field in node.fields]
+        converts = [(name, convert) for name, convert, _ in made if convert is not None]
+        found = [(name, self._supply(field, convert or _kept)) for name, convert, field in made]
+        supplies = [(name, supply) for name, supply in found if supply is not None]
 
         def convert_record(value: dict[str, Any], walk: Walk, defaults: Defaults) -> object:
             out = dict(value)
             bad: list[tuple[tuple[str, ...], str]] = []
-            for name, convert, supply in fields:
-                given = out.get(name, ABSENT)
-                if given is not ABSENT:
+            for name, convert in converts:
+                if name in value:
                     try:
-                        out[name] = convert(given, walk, defaults)
+                        out[name] = convert(value[name], walk, defaults)
                     except Unheld as unheld:
                         bad += unheld.below(name)
-                elif supply is not None:
+            for name, supply in supplies:
+                if name not in value:
                     supply(out, walk, defaults)
             if bad:
                 raise Unheld(tuple(bad))
@@ -163,6 +161,10 @@ class Converting:
             fixed = None
         if fixed is None and field.default_for is None:
             return None
+        if fixed is not None and field.default_for is None and convert is _kept:
+            value = json.loads(fixed)
+            if type(value) in JSON_SCALARS:
+                return lambda out, _walk, _defaults: out.__setitem__(field.name, value)
 
         def supply(out: dict[str, Any], walk: Walk, defaults: Defaults) -> None:
             asked = None if field.default_for is None else defaults.get(field)

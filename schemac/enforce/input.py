@@ -9,9 +9,10 @@ from typing import TYPE_CHECKING, Any
 from schemac.enforce.convert import Converting, Unheld
 from schemac.enforce.explain import Explainer
 from schemac.enforce.outcomes import Accepted, EnforceOptions, Refused, Violation
+from schemac.enforce.project.cuts import Taken, no_names
 from schemac.enforce.project.incoming import Incoming
 from schemac.enforce.project.places import deeper_than
-from schemac.enforce.project.walk import Misfit, Walk, no_names
+from schemac.enforce.project.walk import Misfit, Walk
 from schemac.enforce.validate import Validator
 from schemac.enforce.violations import MOST_VIOLATIONS, violations_of
 from schemac.plan.nodes import Record
@@ -19,7 +20,8 @@ from schemac.plan.nodes import Record
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
 
-    from schemac.enforce.project.walk import Names, Projector
+    from schemac.enforce.project.cuts import Names
+    from schemac.enforce.project.walk import Projector
     from schemac.enforce.values import Raw, Wire
     from schemac.plan.model import Shape
     from schemac.plan.nodes import Field
@@ -103,11 +105,12 @@ def _make(shape: Shape, options: EnforceOptions) -> Made:
 
 def _known(arguments: Raw, ignored: frozenset[str], walk: Walk) -> Raw:
     """Leave out top-level keys that are to be ignored whatever else is refused."""
-    found = [key for key in arguments if key in ignored] if type(arguments) is dict else ()
+    found = ignored.intersection(arguments) if type(arguments) is dict else ()
     if not found:
         return arguments
-    walk.leave("", found)
-    return {key: each for key, each in arguments.items() if key not in found}
+    kept = {key: each for key, each in arguments.items() if key not in found}
+    walk.left_behind.append((Taken("", frozenset(kept)), "", [*arguments]))
+    return kept
 
 
 def _unread(error: Misfit | RecursionError, depth: int) -> Violation:

@@ -49,9 +49,11 @@ class Violation:
         return f"{self.pointer or '(root)'}: {self.expected}"
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(slots=True)
 class Accepted:
     """Arguments as the handler gets them, and where keys were dropped on the way.
+
+    Made for each call, and freezing costs more than making: so it is not frozen.
 
     `dropped` counts by pointer; an undeclared key, a map key and an index are `*` in it.
     """
@@ -77,7 +79,7 @@ class Media:
     data: str
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(slots=True)
 class Projected:
     """A result cut to the caller's view: exact built-in types only.
 

@@ -8,15 +8,17 @@ from typing import TYPE_CHECKING, Any
 from schemac.enforce.explain import Explainer
 from schemac.enforce.foreign import FOREIGN
 from schemac.enforce.outcomes import Breach, EnforceOptions, Projected
+from schemac.enforce.project.cuts import no_names
 from schemac.enforce.project.outgoing import Outgoing
 from schemac.enforce.project.places import deeper_than
-from schemac.enforce.project.walk import Misfit, Walk, escaped, no_names
+from schemac.enforce.project.walk import Misfit, Walk, escaped
 from schemac.enforce.validate import Validator
 from schemac.enforce.wording import declared_names
 
 if TYPE_CHECKING:
     from schemac.enforce.explain import Failure
-    from schemac.enforce.project.walk import Names, Projector
+    from schemac.enforce.project.cuts import Names
+    from schemac.enforce.project.walk import Projector
     from schemac.enforce.values import Wire
     from schemac.plan.model import Shape
 

@@ -6,6 +6,7 @@ import json
 from dataclasses import fields, replace
 from typing import TYPE_CHECKING, Any
 
+from schemac.plan.cycles import circular
 from schemac.plan.nodes import (
     NO_CONSTRAINTS,
     Anything,
@@ -21,6 +22,7 @@ from schemac.plan.nodes import (
     TupleOf,
     Union,
 )
+from schemac.plan.walk import references
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping
@@ -29,6 +31,9 @@ if TYPE_CHECKING:
     from schemac.plan.nodes import NamedType
 
 __all__ = ["Types", "parts", "tightened"]
+
+MOST_WRITTEN_OUT = 8
+"""Named types that are written out in one another at most."""
 
 _LARGER = frozenset({"min", "exclusive_min"})
 _SMALLER = frozenset({"max", "exclusive_max"})
@@ -40,9 +45,10 @@ class Types:
 
     def __init__(self, named: Mapping[int, NamedType]) -> None:
         self._named = named
-        self._recursive: dict[int, bool] = {}
+        self._circular: frozenset[int] | None = None
         self._effective: dict[Ref, Node] = {}
         self._numbers: dict[int, int] = {}
+        self._heights: dict[tuple[int, int], int] = {}
 
     def effective(self, node: Node) -> Node:
         """Give what a use stands for, with what it adds put in; never a `Ref`."""
@@ -112,24 +118,25 @@ class Types:
 
     def recursive(self, target: int) -> bool:
         """Say whether a named type can reach itself."""
-        known = self._recursive.get(target)
-        if known is None:
-            known = self._recursive[target] = self._reaches(target)
-        return known
+        if self._circular is None:
+            edges = {number: references(named.body) for number, named in self._named.items()}
+            self._circular = circular(edges, edges)
+        return target in self._circular
 
-    def _reaches(self, target: int) -> bool:
-        seen: set[int] = set()
-        waiting: list[Node] = [self._named[target].body]
-        while waiting:
-            node = waiting.pop()
-            if not isinstance(node, Ref):
-                waiting.extend(parts(node))
-            elif node.target == target:
-                return True
-            elif node.target not in seen:
-                seen.add(node.target)
-                waiting.append(self._named[node.target].body)
-        return False
+    def height(self, node: Node, names: int = MOST_WRITTEN_OUT) -> int:
+        """Count the containers that stand in one another, through as many names.
+
+        Named types that are never written out where they are used are not counted.
+        """
+        if not isinstance(node, Ref):
+            below = max((self.height(part, names) for part in parts(node)), default=0)
+            return below + isinstance(node, Record | ListOf | TupleOf | MapOf)
+        if not names or self.recursive(node.target):
+            return 0
+        key = (node.target, names)
+        if key not in self._heights:
+            self._heights[key] = self.height(self._named[node.target].body, names - 1)
+        return self._heights[key]
 
     def literal_texts(self, node: Node) -> frozenset[str] | None:
         """List the keys of a map whose keys are literals; None where keys are free."""

@@ -13,9 +13,10 @@ from typing import TYPE_CHECKING
 
 from schemac.enforce.foreign import FOREIGN
 from schemac.enforce.outcomes import Accepted, Breach, Projected, Refused
-from schemac.enforce.project.walk import NOTHING_CUT
+from schemac.enforce.project.cuts import NOTHING_CUT
 from schemac.runtime.audit import record_call
-from schemac.runtime.outcomes import CallOutcome, media_block
+from schemac.runtime.media import media_blocks
+from schemac.runtime.outcomes import CallOutcome
 from schemac.runtime.pipeline import Call, Serving, serving, through
 from schemac.runtime.results import Result, clean_text
 from schemac.runtime.reverting import to_wire
@@ -217,7 +218,8 @@ class _Run:
 
     def _succeeded(self, projected: Projected) -> CallOutcome:
         content: list[dict[str, object]] = [{"type": "text", "text": projected.text}]
-        content += [media_block(media) for media in projected.media]
+        if projected.media:
+            content += media_blocks(projected.media, projected.value)
         return CallOutcome(
             content,
             projected.value,

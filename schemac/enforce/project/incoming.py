@@ -6,25 +6,22 @@ without cutting: what cannot be cut is noted as unfit, and the whole input refus
 
 from __future__ import annotations
 
-from threading import RLock
 from typing import TYPE_CHECKING, Any, assert_never
 
 from schemac.enforce.fits import Fits
 from schemac.enforce.project.anything import plain_json
 from schemac.enforce.project.choosing import Chooser
 from schemac.enforce.project.coerce import coerced
-from schemac.enforce.project.inlining import FAR, Inlining, made_later
-from schemac.enforce.project.kernel import Inner, Items, Slot, incoming_record
-from schemac.enforce.project.places import TOP, Place, Unit, entering, height_of, too_deep
+from schemac.enforce.project.cuts import Taken
+from schemac.enforce.project.kernel import Slot, incoming_record
+from schemac.enforce.project.making import Making
 from schemac.enforce.project.stringified import parser, passing
 from schemac.enforce.project.undeclared import dropping, keeping, key_text
 from schemac.enforce.project.unions import build_choice, plain_types
 from schemac.enforce.project.walk import ABSENT, JSON_SCALARS
-from schemac.enforce.types import Types
 from schemac.plan.nodes import (
     Anything,
     Const,
-    Field,
     ListOf,
     MapOf,
     Node,
@@ -37,8 +34,11 @@ from schemac.plan.nodes import (
 )
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
+
     from schemac.enforce.outcomes import EnforceOptions
     from schemac.enforce.project.kernel import Spare
+    from schemac.enforce.project.places import Place
     from schemac.enforce.project.walk import Projector, Walk
     from schemac.enforce.values import Raw
     from schemac.plan.model import Shape
@@ -46,32 +46,14 @@ if TYPE_CHECKING:
 __all__ = ["Incoming"]
 
 
-class Incoming:
+class Incoming(Making):
     """Makes the projectors of one shape."""
 
     def __init__(self, shape: Shape, options: EnforceOptions) -> None:
-        self.types = Types(shape.types)
-        self.deepest = options.depth
+        super().__init__(shape, options.depth)
         self._closed = options.undeclared == "reject"
         self._lax = options.coerce == "lax"
-        self._root = shape.root
         self.fits = Fits(self.types, closed=self._closed)
-        self._units: dict[Ref, Unit] = {}
-        self._unions: dict[int, Unit] = {}
-        self._inlining = Inlining(self.types)
-        self._lock = RLock()
-
-    def project(self) -> Projector:
-        """Make the projector of the whole value."""
-        return self.node(self._root, TOP)
-
-    def node(self, node: Node, place: Place) -> Projector:
-        """Make the projector of what stands at `place`."""
-        if place.depth > self.deepest and isinstance(node, Record | ListOf | TupleOf | MapOf):
-            return too_deep(place)
-        if place.depth % FAR:
-            return self._node(node, place)
-        return made_later(lambda: self._node(node, place), self._lock)
 
     def _node(self, node: Node, place: Place) -> Projector:
         match node:
@@ -95,16 +77,6 @@ class Incoming:
                 return self._use(node, place)
             case _:
                 assert_never(node)
-
-    def _use(self, node: Ref, place: Place) -> Projector:
-        inner = self.types.effective(node)
-        if isinstance(inner, Scalar | Const | Anything | Nothing):
-            return self.node(inner, place)
-        unit = self._units.get(node)
-        if unit is None:
-            unit = Unit(lambda: self.node(inner, TOP), height_of(inner), self._lock)
-            self._units[node] = unit
-        return entering(unit, place, self.deepest)
 
     def _scalar(self, kind: str, place: Place) -> Projector:
         lax = self._lax and kind in {"integer", "number", "boolean"}
@@ -156,9 +128,14 @@ class Incoming:
         item = self.node(node.value, place.item())
         keys = None if self._closed else self.types.literal_texts(node.key)
         pointer = place.pointer
+        plain = frozenset(self._plain(node.value))
 
         def project_map(value: Raw, walk: Walk) -> object:
             if keys is None:
+                if plain.issuperset(map(type, value.values())) and _TEXT.issuperset(
+                    map(type, value)
+                ):
+                    return dict(value)
                 return {
                     key_text(key, walk, pointer): item(each, walk) for key, each in value.items()
                 }
@@ -175,41 +152,10 @@ class Incoming:
         odd = self._container(dict, partial, place)
         return incoming_record(inner.slots, odd, partial, inner.spare)
 
-    def _inner(self, node: Record, place: Place) -> Inner:
-        with self._inlining:
-            slots = [self._slot(field, place.field(field.name)) for field in node.fields]
-        declared = frozenset(slot.name for slot in slots)
-        closed = node.closed or self._closed
-        return Inner(tuple(slots), (keeping if closed else dropping)(declared, place))
-
-    def _slot(self, field: Field, place: Place) -> Slot:
-        nullable = self.types.nullable(field.type)
-        near = place.depth <= self.deepest
-        record = self._inlining.record(field.type) if near else None
-        project = (
-            self.node(field.type, place)
-            if record is None
-            else made_later(lambda: self.node(field.type, place), self._lock)
-        )
-        return Slot(
-            name=field.name,
-            project=project,
-            inner=None if record is None else self._inner(record, place),
-            items=self._items(field.type) if near else None,
-            plain=self._plain(field.type),
-            required=field.required,
-            elides=not field.required and not nullable,
-            nullable=nullable,
-        )
-
-    def _items(self, node: Node) -> Items | None:
-        """Give the list, null aside, that stands here, if its items are taken as they are."""
-        found = self.types.only(node)
-        plain = self._plain(found.item) if isinstance(found, ListOf) else ()
-        return Items(plain) if plain else None
+    def _spares(self, node: Record) -> Callable[[frozenset[str], Place], Spare]:
+        return keeping if node.closed or self._closed else dropping
 
     def _plain(self, node: Node) -> tuple[type, ...]:
-        """List the types of values that are taken as they are, null aside."""
         inner = [self.types.effective(each) for each in self.types.alternatives(node)]
         return plain_types(inner, bytes_too=True)
 
@@ -229,17 +175,6 @@ class Incoming:
 
         return project_container
 
-    def _union(self, node: Union, place: Place) -> Projector:
-        if not self.types.holds_named_union(node):
-            return self._chosen(node, place)
-        number = self.types.number(node)
-        unit = self._unions.get(number)
-        if unit is None:
-            height = height_of(self.types.opened(node))
-            unit = Unit(lambda: self._chosen(node, TOP), height, self._lock)
-            self._unions[number] = unit
-        return entering(unit, place, self.deepest)
-
     def _chosen(self, node: Union, place: Place) -> Projector:
         choice = build_choice(
             node,
@@ -256,6 +191,9 @@ class Incoming:
             parser(place, self.deepest) if opens else None,
             lax=self._lax and not takes_text,
         )
+
+
+_TEXT = frozenset({str})
 
 
 def _refused(place: Place) -> Projector:
@@ -279,7 +217,11 @@ def _partial(slots: tuple[Slot, ...], spare: Spare) -> Projector:
                 continue
             plain = type(given) in slot.plain or (given is None and slot.nullable and slot.plain)
             out[slot.name] = given if plain else slot.project(given, walk)
-        if len(value) != len(out):
+        if len(value) == len(out):
+            return out
+        if isinstance(spare, Taken):
+            walk.left_behind.append((spare, walk.prefix, [*value]))
+        else:
             spare(value, out, walk)
         return out
 

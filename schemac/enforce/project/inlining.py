@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from schemac.enforce.types import MOST_WRITTEN_OUT
 from schemac.plan.nodes import Record, Ref, Scalar
 
 if TYPE_CHECKING:
@@ -18,8 +19,6 @@ __all__ = ["Inlining", "made_later"]
 
 ROOM = 200
 """Fields of inner records that one shape's functions may hold: their text stays small."""
-
-DEEPEST_TEXT = 8
 
 FAR = 16
 """Levels that are made at one go; what stands deeper is made when a value gets there."""
@@ -45,10 +44,17 @@ class Inlining:
             if isinstance(each, Ref) and self._types.recursive(each.target):
                 return None
             found = inner
-        if found is None or len(found.fields) > self._room or self._level >= DEEPEST_TEXT:
+        if found is None or len(found.fields) > self._room or self._level >= MOST_WRITTEN_OUT:
             return None
         self._room -= len(found.fields)
         return found
+
+    def has_room(self, node: Node) -> bool:
+        """Say whether `record` would give one."""
+        room = self._room
+        found = self.record(node)
+        self._room = room
+        return found is not None
 
     def __enter__(self) -> None:
         self._level += 1

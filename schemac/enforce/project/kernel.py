@@ -11,6 +11,7 @@ from dataclasses import dataclass
 from functools import lru_cache
 from typing import TYPE_CHECKING, Any
 
+from schemac.enforce.project.cuts import Taken
 from schemac.enforce.project.walk import ABSENT
 
 if TYPE_CHECKING:
@@ -19,7 +20,9 @@ if TYPE_CHECKING:
 
     from schemac.enforce.project.walk import Projector, Walk
 
-    Spare = Callable[[dict[str, Any], dict[str, Any], Walk], None]
+    Keep = Callable[[dict[str, Any], dict[str, Any], Walk], None]
+    Spare = Taken | Keep
+    """Keys that were not taken are noted as left behind, or kept in the result."""
 
 __all__ = ["Inner", "Items", "Slot", "incoming_record", "outgoing_record"]
 
@@ -44,10 +47,15 @@ class Slot:
 
 @dataclass(frozen=True, slots=True)
 class Items:
-    """A list of items that are taken as they are; each takes `weight` of what may come out."""
+    """A list of items that are taken as they are, or of such as `each` says.
+
+    Each takes `weight` of what may come out.
+    """
 
     plain: tuple[type, ...]
     weight: int = 0
+    each: Slot | None = None
+    pointer: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,8 +77,9 @@ def outgoing_record(
     `read` makes a dict of declared names from what is no dict; `missing` makes the exception for
     a required name that is not there.
     """
-    text = _Text({"read": read, "missing": missing, "spare": spare})
-    return text.function(slots, "value = read(value, walk)", "raise missing(value, walk) from None")
+    text = _Text({"read": read, "missing": missing})
+    read_it, miss_it = "value = read(value, walk)", "raise missing(value, walk) from None"
+    return text.function(slots, spare, read_it, miss_it)
 
 
 def incoming_record(
@@ -81,8 +90,8 @@ def incoming_record(
     `odd` takes what is no dict, `partial` a dict without some required name (the validator will
     say so).
     """
-    text = _Text({"odd": odd, "partial": partial, "spare": spare})
-    return text.function(slots, "return odd(value, walk)", "return partial(value, walk)")
+    text = _Text({"odd": odd, "partial": partial})
+    return text.function(slots, spare, "return odd(value, walk)", "return partial(value, walk)")
 
 
 @lru_cache(maxsize=512)
@@ -97,15 +106,16 @@ class _Text:
     def __init__(self, names: dict[str, Any]) -> None:
         self.space: dict[str, Any] = {"absent": ABSENT, **names}
 
-    def function(self, slots: Sequence[Slot], no_dict: str, incomplete: str) -> Projector:
+    def function(
+        self, slots: Sequence[Slot], spare: Spare, no_dict: str, incomplete: str
+    ) -> Projector:
         lines = [
             "def project(value, walk):",
             " if type(value) is not dict:",
             f"  {no_dict}",
             *self.required("value", slots, " ", incomplete),
             *self.taken("value", "out", slots, " "),
-            f" if len(value) != {self.count('out', slots)}:",
-            "  spare(value, out, walk)",
+            *self.spare("value", "out", slots, spare, " "),
             " return out",
         ]
         exec(_code("\n".join(lines)), self.space)  # noqa: S102 - see above
@@ -119,6 +129,17 @@ class _Text:
 
     def count(self, out: str, slots: Sequence[Slot]) -> str:
         return str(len(slots)) if all(slot.required for slot in slots) else f"len({out})"
+
+    def spare(
+        self, value: str, out: str, slots: Sequence[Slot], spare: Spare, indent: str
+    ) -> Iterator[str]:
+        """See to keys that were not taken."""
+        name = self.constant("s", spare)
+        yield f"{indent}if len({value}) != {self.count(out, slots)}:"
+        if isinstance(spare, Taken):
+            yield f"{indent} walk.left_behind.append(({name}, walk.prefix, [*{value}]))"
+        else:
+            yield f"{indent} {name}({value}, {out}, walk)"
 
     def required(
         self, source: str, slots: Sequence[Slot], indent: str, incomplete: str
@@ -172,13 +193,16 @@ class _Text:
         yield indent + call
 
     def items(self, value: str, slot: Slot, items: Items, indent: str, call: str) -> Iterator[str]:
-        """Copy a list whose items need no work."""
+        """Copy a list whose items need no work, or project each item where it stands."""
+        if items.each is not None:
+            yield from self.each(value, items, items.each, indent)
+            yield f"{indent}elif {value} is not None:" if slot.nullable else f"{indent}else:"
+            yield f"{indent} {call}"
+            return
         tests = " and ".join(f"type(item) is not {plain.__name__}" for plain in items.plain)
         yield f"{indent}if type({value}) is list:"
         yield f"{indent} {value} = {value}[:]"
-        if items.weight:
-            yield f"{indent} walk.left -= {items.weight} * len({value})"
-            yield f"{indent} if walk.left < 0: raise walk.misfit('', 'size')"
+        yield from self.spent(value, items, indent)
         yield f"{indent} for item in {value}:"
         yield f"{indent}  if {tests}:"
         if items.weight:
@@ -187,6 +211,23 @@ class _Text:
         yield f"{indent}   break"
         yield f"{indent}elif {value} is not None:" if slot.nullable else f"{indent}else:"
         yield f"{indent} {call}"
+
+    def spent(self, value: str, items: Items, indent: str) -> Iterator[str]:
+        """Count what a list takes of what may come out."""
+        if items.weight:
+            yield f"{indent} walk.left -= {items.weight} * len({value})"
+            yield f"{indent} if walk.left < 0: raise walk.misfit({items.pointer!r}, 'size')"
+
+    def each(self, value: str, items: Items, slot: Slot, indent: str) -> Iterator[str]:
+        """Project the items of a list one by one; items may change the list that they are in."""
+        item, out = f"{value}_item", f"{value}_out"
+        yield f"{indent}if type({value}) is list:"
+        yield from self.spent(value, items, indent)
+        yield f"{indent} {out} = []"
+        yield f"{indent} for {item} in {value}[:]:"
+        yield from self.converted(item, slot, indent + "  ")
+        yield f"{indent}  {out}.append({item})"
+        yield f"{indent} {value} = {out}"
 
     def inner(self, value: str, slot: Slot, inner: Inner, indent: str, call: str) -> Iterator[str]:
         """Write out a record inside; it falls back on its own projector."""
@@ -198,8 +239,7 @@ class _Text:
         if required:
             yield f"{indent} else:"
         yield from self.taken(value, out, inner.slots, below)
-        yield f"{below}if len({value}) != {self.count(out, inner.slots)}:"
-        yield f"{below} {self.constant('s', inner.spare)}({value}, {out}, walk)"
+        yield from self.spare(value, out, inner.slots, inner.spare, below)
         yield f"{below}{value} = {out}"
         yield f"{indent}elif {value} is not None:" if slot.nullable else f"{indent}else:"
         yield f"{indent} {call}"

@@ -6,7 +6,6 @@ patterns and formats: those are the validator's.
 
 from __future__ import annotations
 
-from threading import RLock
 from typing import TYPE_CHECKING, Any, assert_never
 
 from schemac.enforce.fits import Fits
@@ -14,12 +13,10 @@ from schemac.enforce.foreign import FOREIGN
 from schemac.enforce.outcomes import Media
 from schemac.enforce.project.anything import plain_json
 from schemac.enforce.project.choosing import result_chooser
-from schemac.enforce.project.inlining import FAR, Inlining, made_later
-from schemac.enforce.project.kernel import Inner, Items, Slot, outgoing_record
+from schemac.enforce.project.kernel import outgoing_record
 from schemac.enforce.project.lists import list_projector, tuple_projector
-from schemac.enforce.project.places import TOP, Place, Unit, entering, height_of, too_deep
+from schemac.enforce.project.making import Making
 from schemac.enforce.project.reading import pairs_of, read_names
-from schemac.enforce.project.undeclared import dropping
 from schemac.enforce.project.unions import build_choice, plain_types
 from schemac.enforce.project.wire import (
     OBJECT_FORMATS,
@@ -28,13 +25,11 @@ from schemac.enforce.project.wire import (
     literal_to_wire,
     plain_text,
 )
-from schemac.enforce.types import Types
 from schemac.enforce.weights import least_size
 from schemac.plan.nodes import (
     Anything,
     Const,
     Constraints,
-    Field,
     ListOf,
     MapOf,
     Node,
@@ -48,6 +43,7 @@ from schemac.plan.nodes import (
 )
 
 if TYPE_CHECKING:
+    from schemac.enforce.project.places import Place
     from schemac.enforce.project.walk import Misfit, Projector, Walk
     from schemac.enforce.project.wire import ToWire
     from schemac.plan.model import Shape
@@ -55,30 +51,12 @@ if TYPE_CHECKING:
 __all__ = ["Outgoing"]
 
 
-class Outgoing:
+class Outgoing(Making):
     """Makes the projectors of one shape."""
 
     def __init__(self, shape: Shape, deepest: int) -> None:
-        self.types = Types(shape.types)
-        self.deepest = deepest
-        self._root = shape.root
+        super().__init__(shape, deepest)
         self._fits = Fits(self.types)
-        self._units: dict[Ref, Unit] = {}
-        self._unions: dict[int, Unit] = {}
-        self._inlining = Inlining(self.types)
-        self._lock = RLock()
-
-    def project(self) -> Projector:
-        """Make the projector of the whole value."""
-        return self.node(self._root, TOP)
-
-    def node(self, node: Node, place: Place) -> Projector:
-        """Make the projector of what stands at `place`."""
-        if place.depth > self.deepest and isinstance(node, Record | ListOf | TupleOf | MapOf):
-            return too_deep(place)
-        if place.depth % FAR:
-            return self._node(node, place)
-        return made_later(lambda: self._node(node, place), self._lock)
 
     def _node(self, node: Node, place: Place) -> Projector:  # noqa: C901 - a closed union's cases
         match node:
@@ -106,19 +84,6 @@ class Outgoing:
             case _:
                 assert_never(node)
 
-    def _use(self, node: Ref, place: Place) -> Projector:
-        inner = self.types.effective(node)
-        if isinstance(inner, Scalar | Const | Anything | Nothing):
-            return self.node(inner, place)
-        return entering(self._unit(node, inner), place, self.deepest)
-
-    def _unit(self, node: Ref, inner: Node) -> Unit:
-        unit = self._units.get(node)
-        if unit is None:
-            unit = Unit(lambda: self.node(inner, TOP), height_of(inner), self._lock)
-            self._units[node] = unit
-        return unit
-
     def _anything(self, place: Place) -> Projector:
         pointer, below, deepest = place.pointer, place.depth - 1, self.deepest
 
@@ -130,7 +95,7 @@ class Outgoing:
     def _list(self, node: ListOf, place: Place) -> Projector:
         below = place.item()
         plain = self._plain(node.item)
-        weight = least_size(node.item, self.types) + 1
+        weight = self._weight(node.item)
         inner = self.types.effective(node.item)
         unit = None
         if isinstance(node.item, Ref) and isinstance(inner, Record):
@@ -183,55 +148,11 @@ class Outgoing:
         inner = self._inner(node, place)
         return outgoing_record(inner.slots, read, missing, inner.spare)
 
-    def _inner(self, node: Record, place: Place) -> Inner:
-        with self._inlining:
-            slots = [self._slot(field, place.field(field.name)) for field in node.fields]
-        declared = frozenset(slot.name for slot in slots)
-        return Inner(tuple(slots), dropping(declared, place))
-
-    def _slot(self, field: Field, place: Place) -> Slot:
-        nullable = self.types.nullable(field.type)
-        near = place.depth <= self.deepest
-        record = self._inlining.record(field.type) if near else None
-        project = (
-            self.node(field.type, place)
-            if record is None
-            else made_later(lambda: self.node(field.type, place), self._lock)
-        )
-        return Slot(
-            name=field.name,
-            project=project,
-            inner=None if record is None else self._inner(record, place),
-            items=self._items(field.type) if near else None,
-            plain=self._plain(field.type),
-            required=field.required,
-            elides=not field.required and not nullable,
-            nullable=nullable,
-        )
-
-    def _items(self, node: Node) -> Items | None:
-        """Give the list, null aside, that stands here, if its items are taken as they are."""
-        found = self.types.only(node)
-        if not isinstance(found, ListOf) or found.is_set:
-            return None
-        plain = self._plain(found.item)
-        return Items(plain, least_size(found.item, self.types) + 1) if plain else None
+    def _weight(self, item: Node) -> int:
+        return least_size(item, self.types) + 1
 
     def _plain(self, node: Node) -> tuple[type, ...]:
-        """List the types of values that need no work where this node stands, null aside."""
-        inner = [self.types.effective(each) for each in self.types.alternatives(node)]
-        return plain_types(inner)
-
-    def _union(self, node: Union, place: Place) -> Projector:
-        if not self.types.holds_named_union(node):
-            return self._chosen(node, place)
-        number = self.types.number(node)
-        unit = self._unions.get(number)
-        if unit is None:
-            height = height_of(self.types.opened(node))
-            unit = Unit(lambda: self._chosen(node, TOP), height, self._lock)
-            self._unions[number] = unit
-        return entering(unit, place, self.deepest)
+        return plain_types([self.types.effective(each) for each in self.types.alternatives(node)])
 
     def _chosen(self, node: Union, place: Place) -> Projector:
         choice = build_choice(

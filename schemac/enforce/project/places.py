@@ -6,8 +6,6 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from schemac.enforce.project.walk import JSON_SCALARS, escaped
-from schemac.enforce.types import parts
-from schemac.plan.nodes import ListOf, MapOf, Record, TupleOf
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -15,9 +13,8 @@ if TYPE_CHECKING:
 
     from schemac.enforce.project.walk import Projector, Walk
     from schemac.enforce.values import Wire
-    from schemac.plan.nodes import Node
 
-__all__ = ["TOP", "Place", "Unit", "deeper_than", "entering", "height_of", "too_deep"]
+__all__ = ["TOP", "Place", "Unit", "deeper_than", "entering", "too_deep"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,7 +39,8 @@ TOP = Place()
 class Unit:
     """The projector of a named type, made at its first use and reached from every use.
 
-    `height` is how many containers stand in one another there, named types inside not counted.
+    `height` is how many containers stand in one another there, such named types inside not counted
+    as are units themselves wherever they stand.
     """
 
     __slots__ = ("height", "project")
@@ -101,9 +99,3 @@ def deeper_than(value: Wire, levels: int) -> bool:
         return False
     inner = value.values() if kind is dict else value
     return levels <= 0 or any(deeper_than(each, levels - 1) for each in inner)
-
-
-def height_of(node: Node) -> int:
-    """Count the containers that stand in one another, named types not counted."""
-    below = max(map(height_of, parts(node)), default=0)
-    return below + isinstance(node, Record | ListOf | TupleOf | MapOf)

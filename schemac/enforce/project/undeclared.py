@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
+from schemac.enforce.project.cuts import Taken
 from schemac.enforce.project.walk import Misfit
 
 if TYPE_CHECKING:
@@ -21,16 +22,9 @@ def key_text(key: object, walk: Walk, pointer: str) -> str:
     return key
 
 
-def dropping(declared: frozenset[str], place: Place) -> Spare:
-    """Make what leaves undeclared keys behind."""
-    pointer = place.pointer
-
-    def drop(value: dict[str, Any], _out: dict[str, Any], walk: Walk) -> None:
-        keys = [key for key in value if key not in declared]
-        if keys:
-            walk.leave(pointer, keys)
-
-    return drop
+def dropping(declared: frozenset[str], place: Place) -> Taken:
+    """Leave undeclared keys behind: what this gives is noted with all keys of an object."""
+    return Taken(place.pointer, declared)
 
 
 def keeping(declared: frozenset[str], place: Place) -> Spare:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 from typing import TYPE_CHECKING, Any, TypeAlias
 
-from schemac.enforce.project.walk import NOTHING_CUT, Misfit, Walk
+from schemac.enforce.project.walk import Misfit, Walk
 from schemac.plan.nodes import (
     Anything,
     Const,
@@ -20,15 +20,16 @@ from schemac.plan.nodes import (
 )
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+    from collections.abc import Callable, Iterable, Iterator, Sequence
 
     from schemac.enforce.fits import Check, Fits, Sound
     from schemac.enforce.outcomes import Media
+    from schemac.enforce.project.cuts import Left
     from schemac.enforce.project.walk import Projector
     from schemac.enforce.types import Types
     from schemac.enforce.values import Wire
 
-    Settled: TypeAlias = tuple[int, Wire, Mapping[str, int], list[Media] | None, int, int]
+    Settled: TypeAlias = tuple[int, Wire, list[Left], list[Media] | None, int, int]
     """Index of the member, the projected value, what was noted on the way and what it took."""
 
 __all__ = ["Alternative", "Choice", "build_choice", "json_types", "plain_types"]
@@ -122,6 +123,7 @@ class Choice:
             kind: tuple(each for each in alternatives if kind in each.types) for kind in _EXACT
         }
         self.tagged = True
+        self._tag, self._by_literal = _shared_tag(self.by_type[dict])
 
     def direct(self, *, bytes_too: bool = False) -> frozenset[type]:
         """List the types whose values every member would take as they are."""
@@ -141,7 +143,12 @@ class Choice:
     def candidates(self, value: dict[str, Any]) -> tuple[Alternative, ...]:
         """List the members possible for a raw object."""
         found = self.by_type[dict]
-        if self.tagged and len(found) > 1:
+        if not self.tagged or len(found) < 2:  # noqa: PLR2004 - one leaves nothing to choose
+            return found
+        given = value.get(self._tag)
+        if type(given) in _EXACT_SCALARS:
+            found = self._by_literal.get((type(given), given), found)
+        if len(found) > 1:
             found = tuple(each for each in found if each.named_by(value))
         return found
 
@@ -171,13 +178,12 @@ class Choice:
                 walk.sound.clear()
         if known is None:
             return None
-        index, projected, cuts, media, weight, entries = known
+        index, projected, left_behind, media, weight, entries = known
         if walk.trying:
             walk.sound[self.number, id(projected)] = projected
         walk.entries -= entries
         walk.spend(weight, "")
-        for place, count in cuts.items():
-            walk.note(place, count)
+        walk.left_behind += left_behind
         for each in media or ():
             walk.show(each)
         return index, projected
@@ -187,11 +193,11 @@ def _best(value: object, walk: Walk, candidates: Iterable[Alternative]) -> Settl
     """Project onto each candidate; what is noted on the way counts for the winner only."""
     prefix, depth, parsed, unfit = walk.prefix, walk.depth, walk.parsed, walk.unfit
     left, entries = walk.left, walk.entries
-    cuts, media = walk.cuts, walk.media
+    left_behind, media = walk.left_behind, walk.media
     best: Settled | None = None
     most = -1
     for each in candidates:
-        walk.cuts, walk.media = NOTHING_CUT, None
+        walk.left_behind, walk.media = [], None
         walk.trying += 1
         trying = walk.trying
         try:
@@ -207,11 +213,26 @@ def _best(value: object, walk: Walk, candidates: Iterable[Alternative]) -> Settl
             if kept > most:
                 most = kept
                 spent = (left - walk.left, entries - walk.entries)
-                best = (each.index, projected, walk.cuts, walk.media, *spent)
+                best = (each.index, projected, walk.left_behind, walk.media, *spent)
         walk.prefix, walk.depth, walk.parsed, walk.unfit = prefix, depth, parsed, unfit
         walk.left, walk.entries = left, entries
-        walk.cuts, walk.media = cuts, media
+        walk.left_behind, walk.media = left_behind, media
     return best
+
+
+def _shared_tag(
+    members: Sequence[Alternative],
+) -> tuple[str, dict[tuple[type, object], tuple[Alternative, ...]]]:
+    """Find the first field that holds literals in all members; the members by its literals."""
+    tags = [dict(each.tags) for each in members]
+    shared = (name for name in tags[0] if all(name in each for each in tags)) if tags else ()
+    name = next(iter(shared), "")
+    found: dict[tuple[type, object], list[Alternative]] = {}
+    if name:
+        for each, tag in zip(members, tags, strict=True):
+            for literal in tag[name]:
+                found.setdefault(literal, []).append(each)
+    return name, {literal: tuple(several) for literal, several in found.items()}
 
 
 def _tags_of(node: Node, types: Types) -> tuple[tuple[str, frozenset[tuple[type, object]]], ...]:

@@ -5,19 +5,17 @@ from __future__ import annotations
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, TypeAlias, cast
 
+from schemac.enforce.project.cuts import NOTHING_CUT, Cuts, no_names
+
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Mapping
+    from collections.abc import Callable, Mapping
 
     from schemac.enforce.outcomes import Media
+    from schemac.enforce.project.cuts import Left, Names
 
     Projector: TypeAlias = "Callable[[Any, Walk], Any]"
 
-    Names: TypeAlias = "Callable[[str], Mapping[object, str]]"
-    """A record's place in, the pointers to its declared names out, and to all others as `*`."""
-
-__all__ = ["ABSENT", "JSON_SCALARS", "MOST_POINTERS", "Absent", "Misfit", "Walk", "escaped"]
-
-MOST_POINTERS = 50
+__all__ = ["ABSENT", "JSON_SCALARS", "Absent", "Misfit", "Walk", "escaped"]
 
 
 class Absent:
@@ -43,15 +41,8 @@ class Misfit(Exception):  # noqa: N818 - a misfit is an answer about a value, no
 
 
 JSON_SCALARS = frozenset({str, int, float, bool, type(None)})
-NOTHING_CUT = cast("dict[str, int]", MappingProxyType({}))
-"""Stands for a dict that nobody needed yet: a walk makes its own before it writes."""
-
 _NOTHING_KNOWN = cast("dict[Any, Any]", MappingProxyType({}))
-
-
-def no_names(place: str) -> Mapping[object, str]:
-    """Know no name, so that everything left behind is a star."""
-    return {"*": f"{place}/*"}
+"""Stands for a dict that nobody needed yet: a walk makes its own before it writes."""
 
 
 class Walk:
@@ -69,8 +60,7 @@ class Walk:
     read as JSON, where none is again. `deep` says that the deepest level may have been passed by a
     little; `unfit` is the first place of an input that nothing visible fits.
 
-    `cuts` counts what was left behind by pointer: declared names as `names` tells them, for records
-    only, and `*` for everything else.
+    `left_behind` is what was left out of the result, for records only; `names` knows names for it.
     """
 
     prefix = ""
@@ -79,17 +69,16 @@ class Walk:
     parsed = False
     deep = False
     unfit: str | None = None
-    cuts: dict[str, int] = NOTHING_CUT
     media: list[Media] | None = None
     seen: dict[tuple[int, int], tuple[object, Any]] = _NOTHING_KNOWN
     sound: dict[tuple[int, int], object] = _NOTHING_KNOWN
     choices: dict[tuple[int, int], int] = _NOTHING_KNOWN
-    _places: dict[str, Mapping[object, str]] = _NOTHING_KNOWN
 
     def __init__(self, left: int, names: Names = no_names) -> None:
         self.left = left
         self.entries = left >> 1
         self.names = names
+        self.left_behind: list[Left] = []
 
     def spend(self, amount: int, pointer: str) -> None:
         """Take from what is left."""
@@ -108,38 +97,14 @@ class Walk:
             self.choices = {}
         self.choices[number, id(value)] = index
 
+    @property
+    def cuts(self) -> Mapping[str, int]:
+        """What was left behind, by pointer."""
+        return Cuts(self.left_behind, self.names) if self.left_behind else NOTHING_CUT
+
     def cut(self, pointer: str, count: int) -> None:
         """Note that keys of the object at `pointer` were left behind, whatever their names."""
-        self.note(f"{self.prefix}{pointer}/*", count)
-
-    def leave(self, pointer: str, keys: Iterable[object]) -> None:
-        """Note that these keys of the record at `pointer` were left behind."""
-        place = self.prefix + pointer
-        named = self._places.get(place)
-        if named is None:
-            if len(self._places) >= MOST_POINTERS:
-                return
-            named = self._named(place)
-        star = named["*"]
-        for key in keys:
-            self.note(named.get(key, star), 1)
-
-    def _named(self, place: str) -> Mapping[object, str]:
-        """Look a place up, once for all objects that stand there."""
-        if self._places is _NOTHING_KNOWN:
-            self._places = {}
-        self._places[place] = found = self.names(place)
-        return found
-
-    def note(self, place: str, count: int) -> None:
-        """Count at a place, of which no more than fifty are kept apart."""
-        cuts = self.cuts
-        if place in cuts:
-            cuts[place] += count
-        elif not cuts:
-            self.cuts = {place: count}
-        elif len(cuts) < MOST_POINTERS:
-            cuts[place] = count
+        self.left_behind.append((pointer, self.prefix, count))
 
     def show(self, media: Media) -> None:
         """Note bytes that a client can show."""

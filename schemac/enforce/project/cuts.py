@@ -1,0 +1,107 @@
+"""What a walk left behind in, counts by pointer out, made when somebody asks.
+
+A walk is in a hurry and most calls are not asked about, so it notes no more than where it was and
+which keys it saw there. Pointers name what a plan declares; everything else is `*`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass
+from itertools import groupby
+from types import MappingProxyType
+from typing import Final, TypeAlias
+
+from schemac.enforce.foreign import FOREIGN
+
+__all__ = ["MOST_POINTERS", "NOTHING_CUT", "Cuts", "Left", "Names", "Taken", "no_names"]
+
+MOST_POINTERS: Final = 50
+"""More are not kept apart."""
+
+NOTHING_CUT: Mapping[str, int] = MappingProxyType({})
+
+Names: TypeAlias = Callable[[str], Mapping[object, str]]
+"""A record's place in, the pointers to its declared names out, and to all others as `*`."""
+
+
+def no_names(place: str) -> Mapping[object, str]:
+    """Know no name, so that everything left behind is a star."""
+    return {"*": f"{place}/*"}
+
+
+@dataclass(frozen=True, slots=True)
+class Taken:
+    """The place of a record, from its named type on, and the keys there that are no loss."""
+
+    pointer: str
+    names: frozenset[str]
+
+
+Left: TypeAlias = "tuple[Taken | str, str, list[object] | int]"
+"""What was left behind of one object, noted in a hurry.
+
+Of a record: its place, the way there, and all its keys. Of anything else: its pointer, the way
+there, and how many keys were left behind.
+"""
+
+
+class Cuts(Mapping[str, int]):
+    """Counts by pointer, in the order in which a walk came by."""
+
+    __slots__ = ("_counts", "_left", "_names")
+
+    def __init__(self, left: list[Left], names: Names) -> None:
+        self._left = left
+        self._names = names
+        self._counts: dict[str, int] | None = None
+
+    def __getitem__(self, pointer: str) -> int:
+        """Give how much was left behind at a pointer."""
+        return self._counted()[pointer]
+
+    def __iter__(self) -> Iterator[str]:
+        """Go through the pointers."""
+        return iter(self._counted())
+
+    def __len__(self) -> int:
+        """Count the pointers."""
+        return len(self._counted())
+
+    def __repr__(self) -> str:
+        return repr(self._counted())
+
+    def _counted(self) -> dict[str, int]:
+        if self._counts is None:
+            try:
+                self._counts = _count(self._left, self._names)
+            except FOREIGN:  # keys of the application's own making may do what they like
+                self._counts = {"/*": len(self._left)}
+        return self._counts
+
+
+def _count(left: list[Left], names: Names) -> dict[str, int]:
+    counts: dict[str, int] = {}
+    places: dict[str, Mapping[object, str]] = {}
+    for (at, prefix, what), run in groupby(left):
+        place = prefix + (at.pointer if isinstance(at, Taken) else at)
+        named = places.get(place)
+        if named is None:
+            if len(counts) >= MOST_POINTERS:
+                continue
+            named = places[place] = names(place)
+        times = sum(1 for _ in run)
+        for pointer, count in _pointers(at, what, named):
+            if pointer in counts or len(counts) < MOST_POINTERS:
+                counts[pointer] = counts.get(pointer, 0) + count * times
+    return counts
+
+
+def _pointers(
+    at: Taken | str, what: list[object] | int, named: Mapping[object, str]
+) -> list[tuple[str, int]]:
+    star = named["*"]
+    if isinstance(what, int):
+        return [(star, what)]
+    taken = at.names if isinstance(at, Taken) else frozenset()
+    return [(named.get(key, star), 1) for key in what if key not in taken]
