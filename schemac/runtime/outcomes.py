@@ -8,9 +8,7 @@ from typing import TYPE_CHECKING, Literal, TypeAlias
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
-    from schemac.enforce.outcomes import Media
-
-__all__ = ["CallOutcome", "OutcomeKind", "media_block"]
+__all__ = ["CallOutcome", "OutcomeKind"]
 
 OutcomeKind: TypeAlias = Literal["ok", "denied", "error", "invalid", "internal", "contract"]
 """Fine; refused or failed by the handler; arguments that do not fit; a bug of the handler; a
@@ -36,18 +34,3 @@ class CallOutcome:
     correlation_id: str
     dropped: Mapping[str, int] = field(default_factory=dict)
     cut: Mapping[str, int] = field(default_factory=dict)
-
-
-def media_block(media: Media) -> dict[str, object]:
-    """Give the content block of bytes in a result: an image, audio, or else a resource."""
-    kind = media.media_type.partition("/")[0]
-    if kind in ("image", "audio"):
-        return {"type": kind, "data": media.data, "mimeType": media.media_type}
-    return {
-        "type": "resource",
-        "resource": {
-            "uri": f"schemac://result{media.pointer}",
-            "mimeType": media.media_type,
-            "blob": media.data,
-        },
-    }
