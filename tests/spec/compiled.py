@@ -7,6 +7,8 @@ from typing import TYPE_CHECKING, Any
 
 from schemac.compiler import CompileOptions, compile_tools
 from schemac.emit import emit_schema
+from schemac.emit.canonical import dumps
+from schemac.emit.templates import Drawing, Templates
 from schemac.enforce import (
     Accepted,
     EnforceOptions,
@@ -43,11 +45,15 @@ class Compiled:
 
     def hidden(self, grants: Sequence[str]) -> bool:
         """Say whether the tool is hidden from this caller."""
-        return self._view(grants) is None
+        view = self._view(grants)
+        self._check_templates(view, grants)
+        return view is None
 
     def schema(self, side: str, grants: Sequence[str]) -> dict[str, Any]:
         """Give the emitted schema of a side."""
-        return emit_schema(self._shape(side, grants), closed=self.plan.strict_schema)
+        schema = emit_schema(self._shape(side, grants), closed=self.plan.strict_schema)
+        self._check_templates(self._view(grants), grants)
+        return schema
 
     def called(self, arguments: object, grants: Sequence[str]) -> object:
         """Give the arguments that reach the handler, or the violations."""
@@ -85,14 +91,30 @@ class Compiled:
     def _view(self, grants: Sequence[str]) -> ToolView | None:
         if not self.plan.tools:
             return None
+        return view_tool(self.plan, self.plan.tools[0], self._answers(grants))
+
+    def _check_templates(self, view: ToolView | None, grants: Sequence[str]) -> None:
+        """Hold what a listing is written from against the emitter, closed records and open."""
+        if not self.plan.tools:
+            return
+        for closed in (False, True):
+            templates = Templates(self.plan)
+            tool = templates.tool(self.plan.tools[0], closes_input=closed, closes_output=closed)
+            if tool is None:
+                continue
+            drawn = Drawing(templates, self._answers(grants)).schemas(tool)
+            shapes = None if view is None else (view.input, view.output)
+            told = shapes and tuple(dumps(emit_schema(each, closed=closed)) for each in shapes)
+            assert drawn == told
+
+    def _answers(self, grants: Sequence[str]) -> dict[int, Answer]:
         held = set(grants)
         names = [f"{atom.predicate}:{atom.flag}" for atom in self.plan.atoms]
-        answers: dict[int, Answer] = {
+        return {
             number: 1 if name in held else 0
             for number, name in enumerate(names)
             if f"?{name}" not in held
         }
-        return view_tool(self.plan, self.plan.tools[0], answers)
 
 
 def compile_case(case: Case, folder: Path) -> Compiled:

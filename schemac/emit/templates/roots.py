@@ -34,6 +34,8 @@ def root_of(compiler: Compiler, node: Node) -> tuple[Doors, Part | None]:
     if isinstance(body, Union):
         doors = doors_of([*gates, compiler.gate_of(target)], compiler.side)
         return ((), None) if doors is None else (doors, _whole(compiler, describe(body, node.meta)))
+    if not isinstance(body, Record | MapOf):
+        raise UnfitError
     use = compiler.use(node, {})
     return (), None if use is None else Inline(use)
 
