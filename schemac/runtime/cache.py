@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import threading
 from collections import OrderedDict
+from contextlib import suppress
 from typing import Generic, TypeVar
 
 __all__ = ["Cache"]
@@ -24,11 +25,11 @@ class Cache(Generic[K, V]):
 
     def get(self, key: K) -> V | None:
         """Give the value, and remember that it was asked for; None without one."""
-        with self._lock:
-            found = self._items.get(key)
-            if found is not None:
+        found = self._items.get(key)
+        if found is not None:
+            with suppress(KeyError):  # another thread may have forgotten it
                 self._items.move_to_end(key)
-            return found
+        return found
 
     def put(self, key: K, value: V) -> V:
         """Keep a value, unless another thread was first; give the one that is kept."""

@@ -47,7 +47,10 @@ class Grants:
 
     def decide(self, atoms: Iterable[Question]) -> dict[Question, bool]:
         """Answer all questions of a request at once."""
-        return {(predicate, flag): self.holds(predicate, flag) for predicate, flag in atoms}
+        if self._everything:
+            return dict.fromkeys(atoms, True)
+        held = self._held
+        return {atom: atom[1] in held.get(atom[0], ()) for atom in atoms}
 
     def requires(self, flag: str) -> bool:
         """Answer one question of the predicate `requires`."""

@@ -10,6 +10,7 @@ if TYPE_CHECKING:
 __all__ = ["Listing", "Mark"]
 
 Mark: TypeAlias = Literal["hit", "miss", "bypass"]
+_FEW = 2
 
 
 class Listing:
@@ -44,3 +45,11 @@ class Listing:
             self._joined = joined
         self._seen = True
         return joined
+
+    def enclosed(self, before: bytes, after: bytes) -> bytes:
+        """Give the same with what stands around it, in one copy at the first sight too."""
+        if self._seen or len(self.fragments) < _FEW:
+            return b"".join((before, self.joined(), after))
+        self._seen = True
+        first, *inner, last = self.fragments
+        return b",".join((before + first, *inner, last + after))

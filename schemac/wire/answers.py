@@ -6,13 +6,12 @@ from typing import TYPE_CHECKING, cast
 
 from schemac.wire.eras import negotiated
 from schemac.wire.paging import no_such_cursor
-from schemac.wire.replies import WireError, dump, succeeded_in_parts
+from schemac.wire.replies import Reply, WireError, dump, started
 
 if TYPE_CHECKING:
     from schemac.wire.about import About
     from schemac.wire.asking import Asked, ToolSurface
     from schemac.wire.paging import Pager
-    from schemac.wire.replies import Reply
 
 __all__ = ["initialized", "listed"]
 
@@ -36,15 +35,15 @@ def listed(asked: Asked, surface: ToolSurface, about: About, pager: Pager | None
     cursor = cast("str | None", asked.params.get("cursor"))
     listing = surface.listing(asked.context, asked.domain, asked.spoken.era)
     head = about.cacheable_head if asked.modern else b""
+    before = b"".join((started(asked.id), b"{", head, b'"tools":['))
     if pager is None:
         if cursor is not None:
             raise WireError(no_such_cursor())
-        tools, rest = listing.joined(), b""
+        reply = Reply(listing.enclosed(before, b"]}}"))
     else:
         page = pager.page(listing.fragments, cursor)
-        tools = b",".join(page.fragments)
         rest = b"" if page.following is None else b',"nextCursor":' + dump(page.following)
-    reply = succeeded_in_parts(asked.id, (b"{", head, b'"tools":[', tools, b"]", rest, b"}"))
+        reply = Reply(b"".join((before, b",".join(page.fragments), b"]", rest, b"}}")))
     if listing.mark is not None:
         reply.headers = ((_MARK_HEADER, listing.mark),)
     return reply

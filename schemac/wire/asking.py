@@ -27,8 +27,8 @@ class Listed(Protocol):
     def fragments(self) -> tuple[bytes, ...]:
         """The tools."""
 
-    def joined(self) -> bytes:
-        """Give the tools with commas between."""
+    def enclosed(self, before: bytes, after: bytes) -> bytes:
+        """Give the tools with commas between, and what stands around them."""
 
 
 class Outcome(Protocol):

@@ -29,6 +29,7 @@ __all__ = [
     "invalid_request",
     "method_not_found",
     "parse_error",
+    "started",
     "succeeded",
     "succeeded_in_parts",
 ]
@@ -82,6 +83,11 @@ def dump(value: object) -> bytes:
 def succeeded(request_id: RequestId, result: Mapping[str, object]) -> Reply:
     """Answer a request with its result."""
     return Reply(b"".join((_HEAD, dump(request_id), _RESULT, dump(result), b"}")))
+
+
+def started(request_id: RequestId) -> bytes:
+    """Give an answer up to its result; behind that, a brace ends it."""
+    return b"".join((_HEAD, dump(request_id), _RESULT))
 
 
 def succeeded_in_parts(request_id: RequestId, parts: Iterable[bytes]) -> Reply:

@@ -16,7 +16,7 @@ from schemac.emit.templates.compiling import Compiler
 from schemac.emit.templates.drawing import Sheet
 from schemac.emit.templates.gating import doors_of
 from schemac.emit.templates.merging import merged
-from schemac.emit.templates.parts import ToolTemplate, UnfitError
+from schemac.emit.templates.parts import SideTemplate, ToolTemplate, UnfitError
 from schemac.emit.templates.reach import Reach
 from schemac.emit.templates.roots import root_of
 from schemac.plan.facts import facts
@@ -25,13 +25,13 @@ from schemac.plan.view import empty_input
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
-    from schemac.emit.templates.gating import Doors
-    from schemac.emit.templates.parts import Part
     from schemac.plan.gates import Answer, Side
     from schemac.plan.model import Plan, ToolPlan
     from schemac.plan.nodes import Node
 
 __all__ = ["Drawing", "Templates"]
+
+_MOST_KNOWN = 8
 
 
 class Templates:
@@ -50,25 +50,14 @@ class Templates:
         """Give the template of a tool whose records are closed or not; None where it has none."""
         if tool.defaults_asked:
             return None
-        vocabulary = frozenset(tool.vocabulary)
         try:
-            self._reach.check(tool.input, vocabulary)
-            self._reach.check(tool.output, vocabulary)
             doors = doors_of((tool.gate,), "input")
-            input_doors, received = self._root(tool.input, "input", closes_input)
-            output_doors, sent = self._root(tool.output, "output", closes_output)
+            received = self._side(tool, tool.input, "input", closes_input)
+            sent = self._side(tool, tool.output, "output", closes_output)
         except UnfitError:
             return None
         bare = dumps(emit_schema(empty_input(self.plan, tool.input), closed=closes_input))
-        return ToolTemplate(
-            doors,
-            input_doors,
-            received,
-            bare,
-            output_doors,
-            sent,
-            (closes_input, closes_output),
-        )
+        return ToolTemplate(doors, received, bare, sent)
 
     @cached_property
     def _reach(self) -> Reach:
@@ -84,17 +73,19 @@ class Templates:
             users.update({*known.used_in(tool.input), *known.used_in(tool.output)})
         return users
 
-    def _root(
+    def _side(
         self,
-        node: Node,
+        tool: ToolPlan,
+        root: Node,
         side: Side,
         closed: bool,  # noqa: FBT001 - a key
-    ) -> tuple[Doors, Part | None]:
+    ) -> SideTemplate:
+        asked = self._reach.asked(root, frozenset(tool.vocabulary))
         compiler = self.compiler(side, closed)
-        doors, part = root_of(compiler, node)
-        if part is None:
-            return doors, None
-        return doors, merged(part, compiler.types, lambda target: self._users[target] > 1)
+        doors, part = root_of(compiler, root)
+        if part is not None:
+            part = merged(part, compiler.types, lambda target: self._users[target] > 1)
+        return SideTemplate(side, doors, part, asked, closed=closed)
 
     def compiler(self, side: Side, closed: bool) -> Compiler:  # noqa: FBT001 - a key
         """Give what makes the templates of one side."""
@@ -115,20 +106,35 @@ class Drawing:
 
     def schemas(self, template: ToolTemplate) -> tuple[str, str] | None:
         """Give the input and the output schema as JSON; None where the tool is hidden."""
-        closes_input, closes_output = template.closed
-        inputs = self._sheet("input", closes_input)
-        if template.doors is None or not inputs.opens(template.doors):
+        if template.doors is None:
             return None
-        outputs = self._sheet("output", closes_output)
-        if not outputs.opens(template.output_doors):
+        if template.doors and not self._sheet("input", template.input.closed).opens(template.doors):
             return None
-        sent = outputs.schema(template.output)
+        sent = self._schema(template.output)
         if sent is None:
             return None
-        received = None
-        if inputs.opens(template.input_doors):
-            received = inputs.schema(template.input)
+        received = self._schema(template.input)
         return template.bare_input if received is None else received, sent
+
+    def _schema(self, side: SideTemplate) -> str | None:
+        """Give a schema, the one that is known for these answers if there is one."""
+        try:
+            key = side.take(self._answers)
+        except KeyError:
+            return self._written(side)
+        try:
+            return side.known[key]
+        except KeyError:
+            pass
+        written = self._written(side)
+        if len(side.known) >= _MOST_KNOWN:
+            side.known.clear()
+        side.known[key] = written
+        return written
+
+    def _written(self, side: SideTemplate) -> str | None:
+        sheet = self._sheet(side.side, side.closed)
+        return sheet.schema(side.part) if sheet.opens(side.doors) else None
 
     def _sheet(self, side: Side, closed: bool) -> Sheet:  # noqa: FBT001 - a key
         found = self._sheets.get((side, closed))

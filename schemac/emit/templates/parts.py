@@ -3,10 +3,13 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field
+from operator import itemgetter
 from typing import TYPE_CHECKING, TypeAlias
 
 if TYPE_CHECKING:
-    from schemac.plan.gates import Gate
+    from collections.abc import Callable, Iterable, Mapping, Sequence
+
+    from schemac.plan.gates import Answer, Gate, Side
     from schemac.plan.nodes import Node
 
 __all__ = [
@@ -20,6 +23,7 @@ __all__ = [
     "Piece",
     "Row",
     "Rows",
+    "SideTemplate",
     "ToolTemplate",
     "TypeTemplate",
     "UnfitError",
@@ -149,18 +153,45 @@ class TypeTemplate:
     after: str
 
 
+class SideTemplate:
+    """One side of a tool: the doors before it, and its whole schema, None where it never is.
+
+    `take` gives a caller's answers to the atoms that it asks; what was written for some of them is
+    `known`, a few at most: callers who differ in what the other side asks get the same.
+    """
+
+    __slots__ = ("closed", "doors", "known", "part", "side", "take")
+
+    def __init__(
+        self,
+        side: Side,
+        doors: tuple[Door, ...],
+        part: Part | None,
+        atoms: Iterable[int],
+        *,
+        closed: bool,
+    ) -> None:
+        self.side = side
+        self.doors = doors
+        self.part = part
+        self.take = _taker(sorted(atoms))
+        self.closed = closed
+        self.known: dict[object, str | None] = {}
+
+
 @dataclass(frozen=True, slots=True, eq=False)
 class ToolTemplate:
-    """Both schemas of a tool; `doors` or a part that is None is never open, or never there.
+    """Both sides of a tool; `doors` is None where it is hidden from everybody.
 
-    `bare_input` is the input of those for whom nothing of it is left. `closed` says of input and
-    output whether their records are closed.
+    `bare_input` is the input of those for whom nothing of it is left.
     """
 
     doors: tuple[Door, ...] | None
-    input_doors: tuple[Door, ...]
-    input: Part | None
+    input: SideTemplate
     bare_input: str
-    output_doors: tuple[Door, ...]
-    output: Part | None
-    closed: tuple[bool, bool]
+    output: SideTemplate
+
+
+def _taker(atoms: Sequence[int]) -> Callable[[Mapping[int, Answer]], object]:
+    """Make the function that takes answers out of all. It raises KeyError for one that is not."""
+    return itemgetter(*atoms) if atoms else lambda _: ()

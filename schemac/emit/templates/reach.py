@@ -35,8 +35,11 @@ class Reach:
         self._asked: dict[int, frozenset[int]] = {}
         self._heights: dict[int, int] = {}
 
-    def check(self, root: Node, vocabulary: Container[int]) -> None:
-        """Raise UnfitError for a root that no template is certain to give as it is."""
+    def asked(self, root: Node, vocabulary: Container[int]) -> frozenset[int]:
+        """Give the atoms that a root asks.
+
+        Raises UnfitError for one that no template is certain to give as it is.
+        """
         facts_, types = self._facts, self._plan.types
         order = reachable(facts_.used_in(root), facts_.references, lambda _: True)
         if any(each in facts_.recursive for each in order):
@@ -57,6 +60,7 @@ class Reach:
         asked = _asked(root, None).union(*(self._asked[each] for each in order))
         if not all(atom in vocabulary for atom in asked):
             raise UnfitError
+        return asked
 
     def _height(self, body: Node) -> int:
         """Give how deep a body is with all names in it inlined, at most."""

@@ -105,3 +105,12 @@ def test_a_tool_that_is_called_after_it_was_listed_knows_its_view(surface_of: Su
     assert asked.is_error
     with surface.visit(Grants(requires={"admin"})) as visit:
         assert "reason" in visit.tool("move")["inputSchema"]["properties"]  # type: ignore[index]
+
+
+def test_an_answer_holds_the_tools_however_often_they_were_listed(surface_of: SurfaceOf) -> None:
+    surface = surface_of(registry())
+    for _ in range(4):
+        listing = surface.listing(Grants())
+        assert listing.enclosed(b"[", b"]") == b"[" + b",".join(listing.fragments) + b"]"
+    nothing = surface_of(Registry()).listing(Grants())
+    assert [nothing.enclosed(b"[", b"]") for _ in range(3)] == [b"[]"] * 3
