@@ -4,12 +4,15 @@ from __future__ import annotations
 
 import json
 import secrets
+from collections.abc import Mapping
 from dataclasses import dataclass
 from importlib.metadata import PackageNotFoundError, version
 from typing import TYPE_CHECKING, overload
 
 from schemac.contract_sources import contract_source
+from schemac.enforce.foreign import FOREIGN
 from schemac.enforce.read import ReadError, read_json_text
+from schemac.runtime.errors import InvalidArgumentsError
 from schemac.runtime.registry import Registry
 from schemac.runtime.results import Result
 from schemac.runtime.surface import Surface
@@ -20,7 +23,7 @@ from schemac.wire.replies import Failure, Reply, WireError, dump, failed, invali
 from schemac.wire.settings import Settings, read_settings
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Mapping, Sequence
+    from collections.abc import Callable, Sequence
 
     from schemac.runtime.facade import FacadeInfo
     from schemac.runtime.outcomes import CallOutcome
@@ -103,9 +106,10 @@ class Service:
     ) -> Result:
         """Run one enforced call; the payload is what a client would receive.
 
-        Raises UnknownToolError where the caller has no such tool, whyever that is.
+        Raises UnknownToolError where the caller has no such tool, whyever that is, and
+        InvalidArgumentsError where the arguments are no mapping with texts as keys.
         """
-        return _result(self.surface.call_tool(name, arguments, context, domain))
+        return _result(self.surface.call_tool(name, _read(arguments), context, domain))
 
     def facades(self, domain: str | None, context: object = None) -> tuple[FacadeInfo, ...]:
         """Give the facades of a grouped domain that the caller sees."""
@@ -145,6 +149,19 @@ class Service:
         except WireError as error:
             return failed(None, error.failure)
         return self.dispatcher.reply(framed, spoken_in(framed), context, domain)
+
+
+def _read(arguments: Mapping[str, object] | None) -> Mapping[str, object] | None:
+    """Read any mapping once, as an object of a message would be; anything else is refused later."""
+    if not isinstance(arguments, Mapping):
+        return arguments
+    try:
+        read = dict(arguments.items())
+    except FOREIGN as error:  # a mapping of the application may raise whatever it likes
+        raise InvalidArgumentsError("`arguments` cannot be read") from error
+    if not all(isinstance(key, str) for key in read):
+        raise InvalidArgumentsError("`arguments` must have texts as keys")
+    return read
 
 
 def _result(outcome: CallOutcome) -> Result:

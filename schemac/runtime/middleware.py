@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import contextvars
+import inspect
 import math
 import threading
 import time
@@ -70,17 +71,31 @@ class RateLimit:
     ) -> None:
         if not callable(key):
             raise TypeError("`key` must be a callable: it says who is counted together")
+        if any(map(inspect.iscoroutinefunction, (key, type(key).__call__))):
+            raise TypeError("`key` must give its answer at once: it cannot be a coroutine function")
         self._key = key
         self._rate, self._limiter = _limiter(rate, storage)
 
     def __call__(self, call: Call, call_next: CallNext) -> Result:
         """Count the call, and let it through while there is room."""
-        bucket = (call.tool.name, str(self._key(call)))
+        bucket = (call.tool.name, self._counted(call))
         if self._limiter.hit(self._rate, *bucket):
             return call_next(call)
         reset = self._limiter.get_window_stats(self._rate, *bucket).reset_time
         wait = max(math.ceil(reset - time.time()), 1)
         return Result.fail(f"rate limit of {self._rate} exceeded: try again in {wait} s")
+
+    def _counted(self, call: Call) -> str:
+        """Say who is counted. Raises TypeError for an answer that has yet to be awaited.
+
+        Each would be another one, so that nobody were ever limited.
+        """
+        key = self._key(call)
+        if not inspect.isawaitable(key):
+            return str(key)
+        if inspect.iscoroutine(key):
+            key.close()
+        raise TypeError("`key` of a RateLimit gave something to await")
 
 
 def _limiter(rate: str, storage: str) -> tuple[RateLimitItem, RateLimiter]:

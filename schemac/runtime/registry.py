@@ -208,6 +208,14 @@ class SelectedRegistry(Registry):
         """Let the producers of the registry it selects from mint anew."""
         self._source.reload()
 
+    def producer(self, producer: T) -> T:
+        """Refuse it: it would mint tools that this registry cannot take."""
+        del producer
+        raise ContractError(
+            "a selection takes no tools, and so no producer: add it to the registry that was "
+            "selected from"
+        )
+
     def _keep(self, definition: ToolDefinition) -> ToolDefinition:
         raise ContractError(
             f"`{definition.name}` cannot be registered in a selection: register it in the registry "

@@ -2,18 +2,27 @@ from __future__ import annotations
 
 import json
 import logging
+from collections import ChainMap, OrderedDict, UserDict
+from collections.abc import Mapping
+from types import MappingProxyType
 from typing import TYPE_CHECKING, Any
 
 import pytest
 
-from schemac.runtime.errors import ContractError, UnknownDomainError, UnknownToolError
+from schemac.runtime.errors import (
+    ContractError,
+    InvalidArgumentsError,
+    UnknownDomainError,
+    UnknownToolError,
+)
 from schemac.runtime.grants import Grants
+from schemac.runtime.grouping import Grouped
 from schemac.runtime.registry import Registry
 from schemac.runtime.results import Denied, ToolError
 from schemac.service import Service
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Iterator
 
 ENVELOPE = {
     "io.modelcontextprotocol/protocolVersion": "2026-07-28",
@@ -259,3 +268,62 @@ def test_a_tool_that_does_not_compile_hides_itself_only(caplog: pytest.LogCaptur
     assert "Strong" in caplog.text
     with pytest.raises(ContractError, match="Strong"):
         Service(registry, eager=True)
+
+
+class Once(Mapping[str, object]):
+    """A mapping that may be read a single time, and that answers `get` with something else."""
+
+    def __init__(self, **given: object) -> None:
+        self.given = given
+        self.reads = 0
+
+    def __getitem__(self, key: str) -> object:
+        self.reads += 1
+        if self.reads > len(self.given):
+            raise RuntimeError("read twice")
+        return self.given[key]
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(self.given)
+
+    def __len__(self) -> int:
+        return len(self.given)
+
+
+class Broken(Once):
+    def __getitem__(self, key: str) -> object:
+        raise OSError(key)
+
+
+def grouped() -> Service:
+    return make(domains={"default": Grouped()})
+
+
+@pytest.mark.parametrize(
+    "make_arguments",
+    [
+        lambda **given: given,
+        lambda **given: MappingProxyType(given),
+        lambda **given: ChainMap({}, given),
+        lambda **given: OrderedDict(given),
+        lambda **given: UserDict(given),
+        Once,
+    ],
+)
+def test_arguments_may_be_any_mapping_and_are_read_once(
+    make_arguments: Any, service: Service
+) -> None:
+    arguments = make_arguments(name="Ada", secret="x")
+    assert service.call_tool("greet", arguments, None).payload == {"text": "Hello Ada"}
+    inner = {"name": "Ada"}
+    through = make_arguments(tool_name="greet", arguments=inner)
+    called = grouped().call_tool("uncategorized_tools", through, None)
+    assert called.payload == {"text": "Hello Ada"}
+
+
+@pytest.mark.parametrize("arguments", [[], "x", 5, [("name", "Ada")], {1: "x"}, Broken(name="x")])
+def test_arguments_that_are_no_such_mapping_are_refused_before_any_tool(
+    arguments: Any, service: Service
+) -> None:
+    with pytest.raises(InvalidArgumentsError):
+        service.call_tool("greet", arguments, None)

@@ -1,6 +1,7 @@
 from __future__ import annotations
 
 import datetime as dt
+import functools
 import threading
 import time
 from typing import TYPE_CHECKING, Any
@@ -287,3 +288,29 @@ def test_a_rate_limit_needs_a_key_and_fails_closed(
         middleware.RateLimit("often", key=lambda _call: "")
     registry.use(middleware.RateLimit("9/hour", key=lambda call: call.context.nothing))  # type: ignore[attr-defined] # the same
     assert call(text="x").kind == "internal"
+
+
+async def later(_call: object) -> str:
+    return "same"
+
+
+class Later:
+    async def __call__(self, _call: object) -> str:
+        return "same"
+
+
+@pytest.mark.parametrize("key", [later, Later(), functools.partial(later)])
+def test_a_rate_limit_refuses_a_key_that_has_to_be_awaited(key: Any) -> None:
+    with pytest.raises(TypeError, match="at once"):
+        middleware.RateLimit("1/hour", key=key)
+
+
+def soon(call: object) -> object:
+    return later(call)
+
+
+def test_a_key_that_gives_something_to_await_lets_nobody_through(surface_of: Any) -> None:
+    registry = Registry()
+    registry.add(lambda: {"ok": True}, name="one", description="d", signature="() -> { ok: true }")
+    registry.use(middleware.RateLimit("9/hour", key=soon))
+    assert surface_of(registry).call_tool("one", {}, None).kind == "internal"

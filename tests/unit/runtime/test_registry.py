@@ -166,3 +166,8 @@ def test_what_cannot_be_called_is_no_middleware_and_no_producer() -> None:
         registry.use(5)  # type: ignore[arg-type] # that is the point
     with pytest.raises(ContractError):
         registry.producer(5)
+
+
+def test_a_selection_takes_no_producer_that_would_never_run(shop: Registry) -> None:
+    with pytest.raises(ContractError, match="selection"):
+        shop.select(include="orders_*").producer(lambda into: into)
