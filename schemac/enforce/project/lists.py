@@ -34,12 +34,9 @@ def list_projector(
 ) -> Projector:
     """Make the projector of a list; `weight` is the least that an item takes in JSON."""
     pointer = place.pointer
-    if plain:
-        mapper = _plain_mapper(item, frozenset(plain))
-    elif unit is not None:
+    mapper = streamed = _plain_mapper(item, frozenset(plain)) if plain else _mapper(item)
+    if unit is not None and not plain:
         mapper = _unit_mapper(unit, place.item(), deepest)
-    else:
-        mapper = _mapper(item)
 
     def project_list(value: object, walk: Walk) -> list[Any]:
         kind = type(value)
@@ -49,7 +46,7 @@ def list_projector(
                 raise walk.misfit(pointer, "size")
             out = mapper(value if plain else list(value), walk)  # type: ignore[call-overload,arg-type]
             return as_set(out) if is_set else out
-        out = mapper(items_of(value, walk, pointer, weight), walk)
+        out = streamed(items_of(value, walk, pointer, weight), walk)
         return as_set(out) if is_set or kind_of(value) == "set" else out
 
     return project_list
@@ -72,13 +69,16 @@ def _plain_mapper(item: Projector, plain: frozenset[type]) -> Mapper:
 
 
 def _unit_mapper(unit: Unit, below: Place, deepest: int) -> Mapper:
-    """Step into the named type once for all items: every one stands at the same place."""
+    """Step into the named type once for all items of a list: all stand at the same place.
+
+    What is read from a stream on the way would take itself to be there too.
+    """
     pointer, down = below.pointer, below.depth - 1
 
     def project_items(items: Iterable[Any], walk: Walk) -> list[Any]:
         prefix, depth = walk.prefix, walk.depth
         if depth + down + unit.height > deepest:
-            if depth + down >= deepest and (items := list(items)):
+            if depth + down >= deepest and items:
                 raise walk.misfit(pointer, "depth")
             walk.deep = True
         walk.prefix = prefix + pointer
