@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 import click
 
 from schemac.cli.client_command import must_say_what
-from schemac.cli.importing import FAILURES, AppError, WrongToolError, imported, raised
+from schemac.cli.importing import FAILURES, AppError, WrongToolError, imported, raised, told_once
 from schemac.cli.no_factory import tool_or_handler
 from schemac.configuration import read_configuration
 from schemac.diagnostics.suggest import did_you_mean
@@ -51,6 +51,7 @@ def load_served(config: Config, place: str | None, blueprint: str | None = None)
     modules register by `@tool` is served. Raises AppError.
     """
     must_say_what(config, place)
+    told_once()
     with redirect_stdout(sys.stderr):
         return _loaded(config, place, blueprint)
 

@@ -75,8 +75,9 @@ def compiled_plan(config: Config, app: str | None) -> Compilation:
         load_served,
         registered_tools,
     )
+    from schemac.cli.importing import told_elsewhere  # noqa: PLC0415 - the same
 
-    with plans_ignored():
+    with plans_ignored(), told_elsewhere():
         tools = registered_tools(load_served(config, app).registry)
     return compile_tools([tool.declaration() for tool in tools], config.options())
 

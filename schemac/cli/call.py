@@ -70,7 +70,9 @@ def command(  # noqa: PLR0913 - one parameter an option, as click hands them ove
     config = configured(ctx)
     served = load_served(config, app, blueprint)
     with working(served):
-        context = calling_context(config, grants, persona, domain, everything=grant_all)
+        context = calling_context(
+            config, served.service, grants, persona, domain, everything=grant_all
+        )
         outcome = run_call(served.service, tool, arguments, context, domain)
     ctx.exit(tell_outcome(outcome, form))
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from schemac.cli.grants import read_caller
+from schemac.cli.grants import note_unasked, read_caller
 from schemac.project.personas import persona_context
 from schemac.runtime.grants import Grants
 
@@ -12,12 +12,14 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from schemac.project.config import Config
+    from schemac.service import Service
 
 __all__ = ["calling_context"]
 
 
 def calling_context(
     config: Config,
+    service: Service,
     grants: Sequence[str],
     persona: str | None,
     domain: str | None,
@@ -26,11 +28,14 @@ def calling_context(
 ) -> object:
     """Make the context. Raises click.UsageError, PersonaError.
 
-    A persona is made by `persona_context` where the configuration has it; grants are just held.
+    A persona is made by `persona_context` where the configuration has it; grants are just held. One
+    that no gate of the service asks for is told, as it may be a typo.
     """
     caller = read_caller(config, grants, persona, everything=everything)
     if persona is not None:
         return persona_context(config, persona, domain)
+    if caller.grants:
+        note_unasked(service.surface.program().plan, caller)
     if caller.everything:
         return Grants.all()
     held: dict[str, list[str]] = {}

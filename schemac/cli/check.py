@@ -184,9 +184,11 @@ def _imported(
     if app is None:
         return None, ()
     from schemac.cli.app_checks import app_diagnostics  # noqa: PLC0415 - it loads the MCP library
+    from schemac.cli.importing import told_elsewhere  # noqa: PLC0415 - the same
 
     try:
-        return None, app_diagnostics(config, app, root)
+        with told_elsewhere():
+            return None, app_diagnostics(config, app, root)
     except click.ClickException as failure:
         return failure, ()
 

@@ -12,6 +12,7 @@ import click
 from schemac.cli.committed import differing, write_all
 from schemac.cli.dialects import in_dialect, read_dialects
 from schemac.cli.findings import tell
+from schemac.cli.gated import why_hidden
 from schemac.cli.grants import answers_of, read_caller
 from schemac.cli.loading import configured
 from schemac.cli.output import note, result
@@ -29,7 +30,8 @@ __all__ = ["command"]
 
 _EPILOG = """\b
 Examples:
-  schemac compile advance_step --grant requires:backward_routing
+  schemac compile advance_step --persona member
+  schemac compile advance_step --grant requires:manage_workflows --dialect openai-strict
   schemac compile app/tools.py:AdvanceStep --persona admin
   schemac compile --all --persona member --out schemas/member --check
 """
@@ -102,7 +104,8 @@ def _compile(config: Config, request: _Request) -> int:
     told = [tool_object(compilation.plan, tool, answers) for tool in tools]
     seen = [each for each in told if each is not None]
     if request.subject is not None and not seen:
-        note(f"`{tools[0].name}` is hidden from a caller with these grants.")
+        why = why_hidden(compilation.plan, tools[0], answers)
+        note(f"`{tools[0].name}` is hidden from a caller with these grants: {why}.")
         return 1
     seen, refused = _rewritten(seen, request.dialect)
     status = 1 if refused else status

@@ -34,7 +34,7 @@ Examples:
   schemac explain SC201
   schemac explain unknown-name
   schemac explain advance_step --persona member
-  schemac explain advance_step /stage_id --grant requires:backward_routing
+  schemac explain advance_step /stage_id --grant requires:manage_workflows
 """
 
 

@@ -57,7 +57,9 @@ def _tools(
     """Print the tools that a caller is told, as `tools/list` does."""
     config, served = _here(blueprint)
     with working(served):
-        context = calling_context(config, grants, persona, domain, everything=grant_all)
+        context = calling_context(
+            config, served.service, grants, persona, domain, everything=grant_all
+        )
         tools = served.service.surface.list_tools(context, domain, insider=True)
     told_tools(tools, form)
 
@@ -84,7 +86,9 @@ def _call(  # noqa: PLR0913 - one parameter an option, as click hands them over
     arguments = read_arguments(text)
     config, served = _here(blueprint)
     with working(served):
-        context = calling_context(config, grants, persona, domain, everything=grant_all)
+        context = calling_context(
+            config, served.service, grants, persona, domain, everything=grant_all
+        )
         outcome = run_call(served.service, tool, arguments, context, domain)
     ctx.exit(tell_outcome(outcome, form))
 
@@ -106,7 +110,9 @@ def _explain(
     """Say why a caller sees a part of a tool or does not, by asking that caller's context."""
     config, served = _here(blueprint)
     with working(served):
-        context = calling_context(config, grants, persona, domain, everything=grant_all)
+        context = calling_context(
+            config, served.service, grants, persona, domain, everything=grant_all
+        )
         text = _explained(served.service, tool, pointer, context, _who(persona, grants))
     result(text)
 

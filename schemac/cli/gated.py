@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, assert_never
 
+from schemac.plan.decisions import evaluate
 from schemac.plan.gates import Asked, Every, Inverse, Never, OnSide, Some
 from schemac.plan.nodes import (
     Anything,
@@ -22,11 +23,11 @@ from schemac.plan.nodes import (
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence
 
-    from schemac.plan.gates import Atom, Gate, Side
+    from schemac.plan.gates import Answer, Atom, Gate, Side
     from schemac.plan.model import Plan, Shape, ToolPlan
     from schemac.plan.nodes import Field, Member, NamedType, Node, Origin
 
-__all__ = ["Gated", "gate_text", "gated_parts", "is_seen"]
+__all__ = ["Gated", "gate_text", "gated_parts", "is_seen", "why_hidden"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -74,6 +75,25 @@ def gate_text(gate: Gate, atoms: Sequence[Atom]) -> str:
             return "what cannot be read"
         case _:
             assert_never(gate)
+
+
+def why_hidden(plan: Plan, tool: ToolPlan, answers: Mapping[int, Answer]) -> str:
+    """Say which of a hidden tool's gates these answers do not open, and which nobody can read."""
+    gate = tool.gate
+    parts = gate.parts if isinstance(gate, Every) else () if gate is None else (gate,)
+    closed = [part for part in parts if evaluate(part, answers, "input") != 1]
+    texts = [f"`{gate_text(part, plan.atoms)}`" for part in closed if not _is_unread(part)]
+    said = []
+    if texts:
+        is_are = "is" if len(texts) == 1 else "are"
+        said.append(f"{' and '.join(texts)} {is_are} closed")
+    if any(map(_is_unread, closed)):
+        said.append("a gate of it cannot be read without running the code")
+    return ", and ".join(said) or "no part of its output is visible"
+
+
+def _is_unread(gate: Gate) -> bool:
+    return isinstance(gate, Never)
 
 
 def is_seen(shape: Shape, pointer: str) -> bool:

@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from schemac.project.config import Config
     from schemac.project.config_values import Persona
 
-__all__ = ["Caller", "answers_of", "caller_of", "read_caller"]
+__all__ = ["Caller", "answers_of", "caller_of", "note_unasked", "read_caller"]
 
 Answers: TypeAlias = "Mapping[int, Answer]"
 
@@ -57,6 +57,15 @@ def caller_of(persona: Persona) -> Caller:
 
 def answers_of(plan: Plan, caller: Caller) -> Answers:
     """Answer every atom of a plan; a grant that nothing asks for is told, as it may be a typo."""
+    note_unasked(plan, caller)
+    pairs = ((atom.predicate, atom.flag) for atom in plan.atoms)
+    return {
+        at: 1 if caller.everything or pair in caller.grants else 0 for at, pair in enumerate(pairs)
+    }
+
+
+def note_unasked(plan: Plan, caller: Caller) -> None:
+    """Tell of each grant from the command line that no gate asks for."""
     pairs = [(atom.predicate, atom.flag) for atom in plan.atoms]
     for predicate, flag in sorted(caller.grants - set(pairs)):
         if caller.name is None:
@@ -64,9 +73,6 @@ def answers_of(plan: Plan, caller: Caller) -> Answers:
             meant = did_you_mean(f"{predicate}:{flag}", names)
             hint = f"; did you mean `{meant}`?" if meant else ""
             note(f"note: no gate asks for `{predicate}:{flag}`{hint}")
-    return {
-        at: 1 if caller.everything or pair in caller.grants else 0 for at, pair in enumerate(pairs)
-    }
 
 
 def _grant(config: Config, text: str) -> tuple[str, str]:

@@ -37,7 +37,7 @@ _CONFIG_FILE = click.Path(exists=True, dir_okay=False, path_type=Path)
 _EPILOG = """\b
 Examples:
   schemac check app
-  schemac compile advance_step --grant requires:backward_routing
+  schemac compile advance_step --persona member
   schemac explain SC201
 """
 

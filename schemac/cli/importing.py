@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import logging
 import sysconfig
+from contextlib import contextmanager
 from importlib import import_module
 from pathlib import Path
 from traceback import walk_tb
@@ -13,13 +15,23 @@ import click
 from schemac.runtime.errors import DuplicateToolError, SchemacError
 
 if TYPE_CHECKING:
+    from collections.abc import Iterator
     from types import TracebackType
 
-__all__ = ["FAILURES", "AppError", "WrongToolError", "imported", "raised"]
+__all__ = [
+    "FAILURES",
+    "AppError",
+    "WrongToolError",
+    "imported",
+    "raised",
+    "told_elsewhere",
+    "told_once",
+]
 
 FAILURES = (Exception, SystemExit)
 """What code of an application may raise and a command must tell; an interruption is none."""
 
+_LOG = logging.getLogger("schemac")
 _OWN = Path(__file__).parents[1]
 _OTHERS = tuple(Path(sysconfig.get_path(name)) for name in ("stdlib", "purelib", "platlib"))
 
@@ -32,6 +44,42 @@ class AppError(click.ClickException):
     """The app cannot be imported, or is none; the command could not run."""
 
     exit_code = 2
+
+
+class _Once(logging.Filter):
+    """Lets each text pass once."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self._told: set[tuple[int, str]] = set()
+
+    def filter(self, record: logging.LogRecord) -> bool:
+        said = (record.levelno, record.getMessage())
+        if said in self._told and record.exc_info is None:
+            return False
+        self._told.add(said)
+        return True
+
+
+def told_once() -> None:
+    """Let the log say each thing once from now on: several services may be made of one registry."""
+    for known in [each for each in _LOG.filters if isinstance(each, _Once)]:
+        _LOG.removeFilter(known)
+    _LOG.addFilter(_Once())
+
+
+@contextmanager
+def told_elsewhere() -> Iterator[None]:
+    """Keep warnings out of the log for a while: the command itself gives them, with places."""
+    _LOG.addFilter(_is_error)
+    try:
+        yield
+    finally:
+        _LOG.removeFilter(_is_error)
+
+
+def _is_error(record: logging.LogRecord) -> bool:
+    return record.levelno >= logging.ERROR
 
 
 def imported(name: str) -> object:

@@ -58,7 +58,9 @@ def command(  # noqa: PLR0913 - one parameter an option, as click hands them ove
     config = configured(ctx)
     served = load_served(config, app, blueprint)
     with working(served):
-        context = calling_context(config, grants, persona, domain, everything=grant_all)
+        context = calling_context(
+            config, served.service, grants, persona, domain, everything=grant_all
+        )
         tools = served.service.surface.list_tools(context, domain, insider=True)
     told_tools(tools, form)
 

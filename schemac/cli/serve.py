@@ -98,7 +98,7 @@ def _serve_stdio(
     served = load_served(config, app, blueprint)
     with working(served):
         context = calling_context(
-            config, who.grants, who.persona, domain, everything=who.everything
+            config, served.service, who.grants, who.persona, domain, everything=who.everything
         )
         if not served.service.surface.has_domain(domain):
             raise AppError(f"`{domain}` is no domain")
@@ -115,7 +115,9 @@ def _serve_http(
     config = configured(ctx)
     served = load_served(config, app, blueprint)
     with working(served):
-        context = calling_context(config, who.grants, who.persona, None, everything=who.everything)
+        context = calling_context(
+            config, served.service, who.grants, who.persona, None, everything=who.everything
+        )
     if served.app is None or served.name is None:
         from schemac.flask import development_app  # noqa: PLC0415 - Flask, when it is served
 

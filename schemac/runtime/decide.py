@@ -69,10 +69,13 @@ class Decisions:
     def vector(self, vocabulary: Vocabulary) -> Vector:
         """Give the decision vector of a vocabulary; asks what was not asked yet, all at once."""
         try:
-            return vocabulary.take(self._answers)
+            known = vocabulary.take(self._answers)
         except KeyError:
-            self._ask(vocabulary.questions)
-            return vocabulary.take(self._answers)
+            known = None
+        if known is not None:
+            return known
+        self._ask(vocabulary.questions)  # here, so that what is raised names no KeyError of ours
+        return vocabulary.take(self._answers)
 
     def follow(self, loop: RequestLoop) -> None:
         """Go on in the thread that serves the rest of the request."""

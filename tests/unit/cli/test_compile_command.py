@@ -74,7 +74,9 @@ def test_a_tool_is_found_by_its_place_too(project: Project) -> None:
 def test_a_hidden_tool_is_status_1_with_a_note(project: Project) -> None:
     outcome = project.run("compile", "move", "--grant", "requires:routing")
     assert (outcome.status, outcome.out) == (1, "")
-    assert outcome.err == "`move` is hidden from a caller with these grants.\n"
+    assert outcome.err == (
+        "`move` is hidden from a caller with these grants: `requires:manage_workflows` is closed.\n"
+    )
 
 
 def test_compiles_all_that_a_caller_sees_to_an_array(project: Project) -> None:

@@ -320,3 +320,20 @@ def test_a_default_that_raises_is_none_and_logged(
 
     assert asker(Broken(), loop).default_for("zone") is None
     assert "`default_for('zone')` raised" in caplog.text
+
+
+def test_what_a_predicate_raises_is_logged_alone(
+    loop: RequestLoop, caplog: pytest.LogCaptureFixture
+) -> None:
+    class Broken:
+        def requires(self, flag: str) -> bool:
+            raise OSError(flag)
+
+    decisions = Decisions(asker(Broken(), loop))
+    assert decisions.vector(Vocabulary((0,), (ADMIN,))) == (UNKNOWN,)
+    (record,) = caplog.records
+    assert record.exc_info is not None
+    error = record.exc_info[1]
+    assert repr(error) == "OSError('admin')"
+    assert error is not None
+    assert error.__context__ is None
