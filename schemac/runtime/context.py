@@ -11,7 +11,7 @@ import logging
 import threading
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Final, Literal, TypeAlias
+from typing import TYPE_CHECKING, Final, Literal, TypeAlias, cast
 
 from schemac.enforce.foreign import FOREIGN
 from schemac.runtime.grants import Grants
@@ -37,6 +37,7 @@ Kind: TypeAlias = Literal[
 
 _log = logging.getLogger("schemac.predicates")
 _ABSENT: Final = object()
+_PLAIN: Final = frozenset({bool})
 
 
 class Puzzles:
@@ -148,6 +149,9 @@ class Asker:
         if not isinstance(decided, Mapping):
             what = f"`decide` gave {type(decided).__name__}, which is no mapping"
             return [self._unknown(question, "no boolean", what) for question in questions]
+        plain = _plain_answers(decided, questions)
+        if plain is not None:
+            return plain
         return [self._decision(decided, question) for question in questions]
 
     def _decision(self, decided: Mapping[object, object], question: Question) -> Answer:
@@ -217,6 +221,21 @@ class Asker:
         customs.puzzles.report(question, kind, what, error)
         signal(predicate_failed, customs.sender, predicate=question[0], flag=question[1], kind=kind)
         return UNKNOWN
+
+
+def _plain_answers(
+    decided: Mapping[object, object], questions: tuple[Question, ...]
+) -> list[Answer] | None:
+    """Give the answers where each is exactly True or False, which is nearly always; else None."""
+    if type(decided) is not dict:
+        return None
+    try:
+        values = list(map(decided.get, questions))
+    except FOREIGN:  # each question is asked by itself then, and its failure told
+        return None
+    if not set(map(type, values)) <= _PLAIN:
+        return None
+    return cast("list[Answer]", list(map(int, cast("list[bool]", values))))
 
 
 def _raiser(error: BaseException) -> Callable[[], object]:

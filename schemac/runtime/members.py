@@ -57,10 +57,17 @@ def unproxied(value: object) -> object:
     Raises what an unbound one raises.
     """
     for _ in range(_DEEPEST):
-        if not any(_PROXY in base.__dict__ for base in type(value).__mro__):
+        if not _is_proxy(type(value)):
             return value
         value = value._get_current_object()  # type: ignore[attr-defined] # noqa: SLF001 - documented for proxies
     raise RuntimeError("a proxy that stands for itself")
+
+
+def _is_proxy(kind: type) -> bool:
+    for base in kind.__mro__:  # noqa: SIM110 - for each request, and a generator is a frame
+        if _PROXY in base.__dict__:
+            return True
+    return False
 
 
 def _defines(owner: object, name: str) -> bool:

@@ -82,17 +82,18 @@ def dump(value: object) -> bytes:
 
 def succeeded(request_id: RequestId, result: Mapping[str, object]) -> Reply:
     """Answer a request with its result."""
-    return Reply(b"".join((_HEAD, dump(request_id), _RESULT, dump(result), b"}")))
+    return Reply(b"".join((started(request_id), dump(result), b"}")))
 
 
 def started(request_id: RequestId) -> bytes:
     """Give an answer up to its result; behind that, a brace ends it."""
-    return b"".join((_HEAD, dump(request_id), _RESULT))
+    number = b"%d" % request_id if type(request_id) is int else dump(request_id)
+    return b"".join((_HEAD, number, _RESULT))
 
 
 def succeeded_in_parts(request_id: RequestId, parts: Iterable[bytes]) -> Reply:
     """Answer with a result that is already JSON in pieces."""
-    return Reply(b"".join((_HEAD, dump(request_id), _RESULT, *parts, b"}")))
+    return Reply(b"".join((started(request_id), *parts, b"}")))
 
 
 def failed(request_id: RequestId, failure: Failure) -> Reply:
