@@ -191,7 +191,7 @@ def test_counts_are_made_when_they_are_asked_for() -> None:
 
 def test_no_more_places_are_kept_apart_than_are_bearable() -> None:
     many = [(f"/{number}", "", 1) for number in range(MOST_POINTERS + 5)]
-    cuts = Cuts([*many, ("/0", "", 1)], no_names)  # type: ignore[list-item] # narrower
+    cuts = Cuts([*many, ("/0", "", 1)], no_names)
     assert len(cuts) == MOST_POINTERS == 50
     assert cuts["/0/*"] == 2
     assert "/49/*" in cuts
