@@ -54,13 +54,17 @@ NO = Verdict(Never(), frozenset())
 
 
 class Acceptance:
-    """Judges values by finished types."""
+    """Judges values by finished types.
+
+    `gave_up` says that the last verdict is a no only as the gates were too many to work out.
+    """
 
     def __init__(self, entries: Sequence[Entry], visibility: Visibility, leaves: LeafJudge) -> None:
         self._entries = entries
         self._visibility = visibility
         self._leaves = leaves
         self._known: dict[tuple[int, int], Verdict] = {}
+        self.gave_up = False
 
     def of_text(self, node: Node, text: str) -> Verdict:
         """Judge a value given as JSON."""
@@ -69,7 +73,9 @@ class Acceptance:
     def of(self, node: Node, value: object) -> Verdict:
         """Judge a value."""
         self._known = {}
+        self._visibility.gave_up = False
         verdict: Verdict = run(self._judge(node, value))
+        self.gave_up = self._visibility.gave_up
         return verdict
 
     def _judge(self, node: Node, value: object) -> Steps[Verdict]:

@@ -73,6 +73,8 @@ class _Reader:
         if text is None:
             return None, None
         verdict = self._acceptance.of(node, value)
+        if self._acceptance.gave_up:
+            return None, None
         gate = on_side(verdict.gate, side)
         if side not in verdict.sides or isinstance(gate, Never):
             return None, None

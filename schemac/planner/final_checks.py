@@ -129,6 +129,15 @@ class FinalChecks:
 
     def _check_value(self, check: ValueCheck) -> None:
         verdict = self._acceptance.of(check.node, json.loads(check.text))
+        if self._acceptance.gave_up:
+            self._findings.report(
+                check.scope,
+                "SC310",
+                f"who may see this {check.name} depends on more gates than can be worked out",
+                check.tag.argument.span,
+                hint="gate fewer of the types inside its type",
+            )
+            return
         if verdict.sides:
             return
         shown = check.text if len(check.text) <= 40 else f"{check.text[:39]}…"  # noqa: PLR2004 - enough to know it by

@@ -11,7 +11,7 @@ if TYPE_CHECKING:
 
     from schemac.plan.gates import Gate, Side
 
-__all__ = ["Atoms", "asked_in", "every", "inverse", "on_side", "some"]
+__all__ = ["Atoms", "asked_in", "every", "inverse", "is_larger", "on_side", "some"]
 
 
 class Atoms:
@@ -45,7 +45,10 @@ def every(*gates: Gate | None) -> Gate | None:
 
 
 def some(*gates: Gate | None) -> Gate | None:
-    """Give the gate that is open where one of them is; none at all is never open."""
+    """Give the gate that is open where one of them is; none at all is never open.
+
+    What all of them ask is asked once, or gates would double with each level of names.
+    """
     parts: dict[Gate, None] = {}
     for gate in gates:
         if gate is None:
@@ -57,8 +60,18 @@ def some(*gates: Gate | None) -> Gate | None:
     if OnSide("input") in parts and OnSide("output") in parts:
         return None
     if len(parts) > 1:
-        return Some(tuple(parts))
+        return _factored(tuple(parts))
     return next(iter(parts), Never())
+
+
+def _factored(gates: tuple[Gate, ...]) -> Gate | None:
+    """Give the gate that is open where one of two or more is, with what they share in front."""
+    asked = [dict.fromkeys(gate.parts if isinstance(gate, Every) else (gate,)) for gate in gates]
+    shared = [part for part in asked[0] if all(part in other for other in asked[1:])]
+    if not shared:
+        return Some(gates)
+    rests = (every(*(part for part in parts if part not in shared)) for parts in asked)
+    return every(*shared, some(*rests))
 
 
 def inverse(gate: Gate | None) -> Gate | None:
@@ -92,6 +105,20 @@ def on_side(gate: Gate | None, side: Side) -> Gate | None:
             return some(*(on_side(part, side) for part in parts))
         case _:
             assert_never(gate)
+
+
+def is_larger(gate: Gate | None, size: int) -> bool:
+    """Tell whether a gate has more parts than that, each counted where it stands."""
+    todo = [] if gate is None else [gate]
+    count = 0
+    while todo and count <= size:
+        part = todo.pop()
+        count += 1
+        if isinstance(part, Inverse):
+            todo.append(part.inner)
+        elif isinstance(part, Every | Some):
+            todo.extend(part.parts)
+    return count > size
 
 
 def asked_in(gate: Gate | None) -> Iterator[int]:

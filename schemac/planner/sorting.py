@@ -61,7 +61,7 @@ class _Sorter:
         self._gates = gates
         self._read = ArgumentReader(findings, scope)
         self._seen: dict[str, Tag] = {}
-        self._gate: Gate | None = None
+        self._asked: list[Gate | None] = []
         self._bounds: list[Bound] = []
         self._words: dict[str, str] = {}
         self._marks: dict[str, Tag] = {}
@@ -73,7 +73,7 @@ class _Sorter:
         """Read one tag."""
         spec = TAGS.get(tag.name)
         if spec is None:
-            self._gate = every(self._gate, self._gates.of_tag(tag, self._scope))
+            self._asked.append(self._gates.of_tag(tag, self._scope))
             return
         if spec.field_only and self._position != "field":
             self._misplaced(tag)
@@ -89,7 +89,7 @@ class _Sorter:
         is_field = self._position == "field"
         deprecated = "deprecated" in self._marks
         return Judged(
-            gate=self._gate,
+            gate=every(*self._asked),
             bounds=tuple(self._bounds),
             meta=Meta(
                 title=self._words.get("title"),

@@ -23,7 +23,7 @@ from schemac.plan.nodes import (
     Union,
 )
 from schemac.plan.walk import references
-from schemac.planner.gates import every, some
+from schemac.planner.gates import every, is_larger, some
 from schemac.planner.steps import run
 
 if TYPE_CHECKING:
@@ -38,6 +38,9 @@ __all__ = ["Visibility"]
 
 _MAX_STEPS = 50_000
 
+_LARGEST = 2_000
+"""Parts of a gate: one of names that use two others each would double at each."""
+
 
 class Visibility:
     """Says when something of a type is left, for finished types."""
@@ -47,6 +50,7 @@ class Visibility:
         self._known: dict[int, Gate | None] = {}
         self._steps = 0
         self._path: set[int] = set()
+        self.gave_up = False
 
     @cached_property
     def _null_types(self) -> set[int]:
@@ -61,11 +65,14 @@ class Visibility:
         return PlanFacts(Plan((), tuple(named), ())).left
 
     def of(self, node: Node) -> Gate | None:
-        """Give the gate; where it would be too much work, `Never`, which shows nothing."""
+        """Give the gate; where it would be too much work, `Never`, and `gave_up` is set."""
         self._steps = 0
         self._path = set()
         gate, _ = run(self._left(node))
-        return Never() if self._steps > _MAX_STEPS else gate
+        if self._steps > _MAX_STEPS:
+            self.gave_up = True
+            return Never()
+        return gate
 
     def is_null(self, node: Node) -> bool:
         """Tell whether the node is null and nothing else."""
@@ -116,6 +123,9 @@ class Visibility:
         gate, is_sure = yield self._left(entry.body or Nothing())
         self._path.discard(target)
         gate = every(entry.gate, gate)
+        if is_larger(gate, _LARGEST):
+            self._steps = _MAX_STEPS + 1
+            return Never(), False
         if isinstance(gate, Never) and target in self._always:
             gate, is_sure = None, True
         if self._steps <= _MAX_STEPS and (is_sure or gate is None or not self._path):

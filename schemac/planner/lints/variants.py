@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from schemac.diagnostics.model import Label
 from schemac.plan.nodes import Const, Record, Ref, Union
-from schemac.plan.sameness import literal_key
+from schemac.plan.sameness import literal_key, same
 from schemac.planner.gates import asked_in
 
 if TYPE_CHECKING:
@@ -34,7 +34,7 @@ class VariantLints:
         """Judge one union; of all its pairs the first of each kind is reported."""
         records = [
             (record, span)
-            for node, span in union.members
+            for node, span in self._once(union)
             if (record := self._record(node)) is not None
         ][:_MAX_MEMBERS]
         seen: set[str] = set()
@@ -44,6 +44,25 @@ class VariantLints:
                 if code is not None and code not in seen:
                     seen.add(code)
                     self._report(code, union, records[at][1], span)
+
+    def _once(self, union: UnionCheck) -> list[tuple[Node, Span]]:
+        """Give the members without those that equal an earlier one, which are no variants."""
+        found: list[tuple[Node, Span]] = []
+        for node, span in union.members:
+            named = self._unaliased(node)
+            if not any(same(named, other) for other, _ in found[:_MAX_MEMBERS]):
+                found.append((named, span))
+        return found
+
+    def _unaliased(self, node: Node) -> Node:
+        seen: set[int] = set()
+        while isinstance(node, Ref) and node == Ref(node.target) and node.target not in seen:
+            seen.add(node.target)
+            body = self._entries[node.target].body
+            if not isinstance(body, Ref):
+                break
+            node = body
+        return node
 
     def _report(self, code: str, union: UnionCheck, first: Span, span: Span) -> None:
         message = (
