@@ -12,41 +12,32 @@ import flask
 from werkzeug.exceptions import HTTPException, RequestEntityTooLarge
 from werkzeug.sansio.utils import host_is_trusted
 
-from schemac.configuration import find_configuration, read_configuration
 from schemac.enforce.foreign import FOREIGN
 from schemac.runtime.errors import Forbidden, Unauthorized
 from schemac.runtime.loop import RequestLoop
 from schemac.runtime.registry import default_registry
 from schemac.service import Service, Surroundings
+from schemac.wire.app_settings import settings_of_app
 from schemac.wire.callers import broken_caller, refused_caller, refused_with_status
 from schemac.wire.exchange import HttpReply, HttpRequest, TooLargeError, UnreadableError
 from schemac.wire.http import Endpoint, host_believed
 from schemac.wire.lines import WsgiHeaders
 from schemac.wire.metadata import Metadata
-from schemac.wire.settings import (
-    Layer,
-    check_names,
-    file_layer,
-    layered,
-    read_settings,
-    settings_of_file,
-)
+from schemac.wire.settings import check_names
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
 
+    from flask.sansio.app import App
     from flask.sansio.blueprints import BlueprintSetupState
 
     from schemac.runtime.registry import Registry
-    from schemac.wire.settings import Settings
+    from schemac.wire.settings import Layer
 
 __all__ = ["Forbidden", "Unauthorized", "blueprint", "development_app"]
 
 _EXTENSION = "schemac"
-_CONFIG = "SCHEMAC_"
-_CONFIG_FILE = "SCHEMAC_CONFIG"
 _BODILESS = (202, 204)
-_METHODS = ("GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS", "TRACE", "CONNECT")
 
 
 @dataclass(frozen=True, slots=True)
@@ -105,11 +96,11 @@ def _register(
             rule,
             endpoint,
             mcp,
-            methods=_METHODS,
             strict_slashes=False,
             merge_slashes=False,
             provide_automatic_options=False,
         )
+        _answer_all_methods(state.app, f"{name}.{endpoint}")
 
 
 def _mount(
@@ -120,15 +111,16 @@ def _mount(
 ) -> tuple[Mapping[str, Mount], str]:
     app = cast("flask.Flask", state.app)
     name = f"{state.name_prefix}.{state.name}".lstrip(".")
-    settings, layers = _settings(app, given)
+    root = Path(app.root_path)
+    settings, layers = settings_of_app(root, app.config, given, eager=not app.debug)
     if settings.page_size is not None and not app.secret_key:
         raise TypeError("`page_size` needs a SECRET_KEY, with which cursors are signed")
     surroundings = Surroundings(
         name,
         app.name,
         app,
-        debug=app.debug,
-        testing=app.testing,
+        debug=lambda: app.debug,
+        testing=lambda: bool(app.testing),
         secrets=lambda: _secrets(app),
     )
     service = Service.furnished(registry, settings, surroundings)
@@ -155,11 +147,17 @@ def development_app(service: Service, context: object) -> flask.Flask:
             rule,
             endpoint,
             mcp,
-            methods=_METHODS,
             strict_slashes=False,
             provide_automatic_options=False,
         )
+        _answer_all_methods(app, endpoint)
     return app
+
+
+def _answer_all_methods(app: App, endpoint: str) -> None:
+    """Let the endpoint answer whatever method there is, so that no page of Flask's does."""
+    for rule in app.url_map.iter_rules(endpoint):
+        rule.methods = None
 
 
 def _endpoint(service: Service) -> Endpoint:
@@ -176,27 +174,6 @@ def _secrets(app: flask.Flask) -> list[str]:
     """Give the app's keys, the one that signs last; none where the app has none."""
     older = app.config.get("SECRET_KEY_FALLBACKS") or ()
     return [key for key in (*older, app.config["SECRET_KEY"]) if key]
-
-
-def _settings(app: flask.Flask, given: Mapping[str, object]) -> tuple[Settings, tuple[Layer, ...]]:
-    """Merge the three places; the blueprint's own arguments come last and win."""
-    root = Path(app.root_path)
-    named = app.config.get(_CONFIG_FILE)
-    found = read_configuration(root / named) if named else find_configuration(root)
-    configured = {
-        key.removeprefix(_CONFIG).lower(): value
-        for key, value in app.config.items()
-        if key.startswith(_CONFIG) and key != _CONFIG_FILE
-    }
-    check_names(configured, prefix="app.config: ")
-    filed = settings_of_file(found, root)
-    merged = layered(filed, configured, given)
-    merged.setdefault("eager", not app.debug)
-    return read_settings(merged), (
-        *(() if found is None else (file_layer(found, filed),)),
-        Layer("app.config", configured, _CONFIG),
-        Layer("the blueprint's arguments", given),
-    )
 
 
 def _serve(mount: Mount, domain: str | None) -> flask.Response:
@@ -300,16 +277,17 @@ def _serve_metadata(app: flask.Flask, name: str, metadata: Metadata) -> None:
     """Publish RFC 9728 metadata at the app's root, for the mount and for each of its domains."""
 
     def serve(domain: str | None = None) -> flask.Response:
-        root = flask.request.url_root
-        return _response(
-            metadata.reply(root, domain, host_believed=host_believed(_asked(flask.request)))
-        )
+        asked = _asked(flask.request)
+        try:
+            believed = host_believed(asked)
+            root = flask.request.url_root
+            return _response(metadata.reply(asked.method, root, domain, host_believed=believed))
+        except FOREIGN:  # it is logged, and the asker is told an id
+            return _response(broken_caller())
 
     for rule in metadata.rules():
+        endpoint = f"{name}.metadata_{'domain' if '<' in rule else 'mount'}"
         app.add_url_rule(
-            rule,
-            f"{name}.metadata_{'domain' if '<' in rule else 'mount'}",
-            serve,
-            methods=("GET",),
-            strict_slashes=False,
+            rule, endpoint, serve, strict_slashes=False, provide_automatic_options=False
         )
+        _answer_all_methods(app, endpoint)

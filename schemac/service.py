@@ -37,14 +37,14 @@ class Surroundings:
 
     `name` tells several services of one process apart; `sender` is the sender of signals.
     `secrets` gives the keys that cursors are signed with, oldest first; without it they hold in
-    this process only.
+    this process only. `debug` and `testing` may be callables, which are asked at each request.
     """
 
     name: str = "schemac"
     server_name: str | None = None
     sender: object = None
-    debug: bool = False
-    testing: bool = False
+    debug: bool | Callable[[], bool] = False
+    testing: bool | Callable[[], bool] = False
     secrets: Callable[[], Sequence[str]] | None = None
 
 

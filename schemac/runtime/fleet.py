@@ -49,11 +49,13 @@ class Fleet:
         secrets: Callable[[], Sequence[str | bytes]],
         place: tuple[str, ...],
         ttl: int,
+        bypassed: Callable[[], bool],
     ) -> None:
         self._store = store
         self._secrets = secrets
         self._place = place
         self._ttl = ttl
+        self._bypassed = bypassed
 
     def fetch(self, domain: str, digest: str, answers: Answers) -> tuple[bytes, ...] | None:
         """Give the tool objects that were kept for these decisions; None for a miss."""
@@ -82,7 +84,9 @@ class Fleet:
             _log.warning("the listing cache cannot be written", exc_info=True)
 
     def _secret(self) -> bytes | None:
-        """Derive the key of today's secret; None where the application has none."""
+        """Derive the key of today's secret; None without one, or where nothing is shared now."""
+        if self._bypassed():
+            return None
         secrets = self._secrets()
         newest = secrets[-1] if secrets else None
         if not newest:
@@ -132,15 +136,23 @@ def _verified(secret: bytes, key: str, value: object) -> tuple[bytes, ...] | Non
 
 
 def open_fleet(settings: SurfaceSettings) -> Fleet | None:
-    """Give what the settings ask for; None for no shared cache, in debug, or without a secret."""
-    if settings.listing_cache is None or settings.debug or settings.secrets is None:
+    """Give what the settings ask for; None for no shared cache, or without a secret.
+
+    Whether it is bypassed, as in debug, is asked at each request.
+    """
+    if settings.listing_cache is None or settings.secrets is None:
         return None
-    if settings.listing_cache == "redis":
-        store = _redis(settings)
-    else:
+    try:
         store = cast("FleetStore", settings.listing_cache)
+        if settings.listing_cache == "redis":
+            store = _redis(settings)
+    except ImportError:
+        if settings.is_debug:
+            return None  # it would be bypassed, so developers need no extra
+        raise
     place = (settings.server_name or "", settings.name)
-    return Fleet(store, settings.secrets, place, settings.listing_ttl)
+    ttl = settings.listing_ttl
+    return Fleet(store, settings.secrets, place, ttl, lambda: settings.is_debug)
 
 
 def _redis(settings: SurfaceSettings) -> FleetStore:

@@ -53,6 +53,16 @@ class SurfaceSettings:
     server_name: str | None = None
     secrets: Callable[[], Sequence[str | bytes]] | None = None
     eager: bool = False
-    debug: bool = False
-    testing: bool = False
+    debug: bool | Callable[[], bool] = False
+    testing: bool | Callable[[], bool] = False
     sender: object = None
+
+    @property
+    def is_debug(self) -> bool:
+        """Whether it is developed on, at this moment: an application may decide that late."""
+        return self.debug() if callable(self.debug) else self.debug
+
+    @property
+    def is_testing(self) -> bool:
+        """Whether tests run, at this moment."""
+        return self.testing() if callable(self.testing) else self.testing

@@ -65,8 +65,8 @@ class Surface:
             Customs(Puzzles(), self.settings.on_missing_predicate, sender),
             frozenset(self.settings.ignored_input_keys),
             self.settings.limits.depth,
-            checks_fingerprints=self.settings.debug or self.settings.testing,
-            marks_listings=self.settings.debug,
+            checks_fingerprints=lambda: self.settings.is_debug or self.settings.is_testing,
+            marks_listings=lambda: self.settings.is_debug,
         )
         self._fleet = open_fleet(self.settings)
         self._tracer = open_tracer()
@@ -100,11 +100,11 @@ class Surface:
     def _is_fresh(self, program: Program) -> bool:
         if program.version != self.registry.version:
             return False
-        return not self.settings.debug or time.monotonic() - self._looked < _LOOK_AGAIN
+        return not self.settings.is_debug or time.monotonic() - self._looked < _LOOK_AGAIN
 
     def _sources_changed(self) -> bool:
         """Look at the sources, in debug only and once a second at most."""
-        if not self.settings.debug or time.monotonic() - self._looked < _LOOK_AGAIN:
+        if not self.settings.is_debug or time.monotonic() - self._looked < _LOOK_AGAIN:
             return False
         self._looked = time.monotonic()
         source = self._contracts

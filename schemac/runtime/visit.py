@@ -19,7 +19,7 @@ from schemac.runtime.loop import RequestLoop
 from schemac.runtime.signals import signal, tool_listed
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    from collections.abc import Callable, Mapping
     from types import TracebackType
 
     from schemac.runtime.admission import Admit
@@ -43,13 +43,13 @@ _log = logging.getLogger("schemac")
 
 @dataclass(frozen=True, slots=True)
 class Habits:
-    """What a surface does alike for every request."""
+    """What a surface does alike for every request; what depends on the moment is asked then."""
 
     customs: Customs
     ignored_input_keys: frozenset[str]
     depth: int
-    checks_fingerprints: bool
-    marks_listings: bool = False
+    checks_fingerprints: Callable[[], bool]
+    marks_listings: Callable[[], bool]
 
 
 class Visit:
@@ -97,10 +97,11 @@ class Visit:
 
     def listing(self) -> Listing:
         """Give the caller's listing."""
-        is_kept = self._habits.marks_listings and self._domain.keeps(self._caller)
+        marked = self._habits.marks_listings()
+        is_kept = marked and self._domain.keeps(self._caller)
         sight = self._sight()
         listing = sight.listing(self._caller)
-        if self._habits.marks_listings:
+        if marked:
             listing = _marked(listing, is_kept=is_kept)
         if tool_listed.receivers:
             signal(
@@ -121,7 +122,7 @@ class Visit:
         if fingerprint is None:
             return self._domain.sight(self._caller)
         vector = self._domain.fingerprints.get(fingerprint)
-        if vector is None or self._habits.checks_fingerprints:
+        if vector is None or self._habits.checks_fingerprints():
             return self._checked(fingerprint, vector)
         sight = self._domain.seen(vector)
         return sight if sight is not None and sight.shared else self._domain.sight(self._caller)

@@ -7,7 +7,7 @@ from http import HTTPStatus
 from typing import TYPE_CHECKING, Any
 from urllib.parse import quote, urlsplit
 
-from schemac.wire.exchange import FIXED_HEADERS, HttpReply, refused
+from schemac.wire.exchange import FIXED_HEADERS, NEVER_STORED, HttpReply, refused
 from schemac.wire.replies import dump, invalid_request
 
 if TYPE_CHECKING:
@@ -15,6 +15,7 @@ if TYPE_CHECKING:
 
 __all__ = ["Metadata"]
 
+_ALLOWED = ("Allow", "GET, HEAD, OPTIONS")
 _WELL_KNOWN = "/.well-known/oauth-protected-resource"
 
 
@@ -47,8 +48,15 @@ class Metadata:
             return None
         return root.rstrip("/") + _WELL_KNOWN + self._path(domain)
 
-    def reply(self, root: str, domain: str | None, *, host_believed: bool) -> HttpReply:
-        """Answer a GET of the document."""
+    def reply(
+        self, method: str, root: str, domain: str | None, *, host_believed: bool
+    ) -> HttpReply:
+        """Answer a request for the document, whatever its HTTP method."""
+        if method == "OPTIONS":
+            return HttpReply(int(HTTPStatus.NO_CONTENT), (NEVER_STORED, _ALLOWED), b"")
+        if method not in ("GET", "HEAD"):
+            failure = invalid_request("only GET is served here")
+            return refused(HTTPStatus.METHOD_NOT_ALLOWED, failure, _ALLOWED)
         if self._named is None and not host_believed:
             return refused(HTTPStatus.FORBIDDEN, invalid_request("this host is not trusted"))
         document = {"bearer_methods_supported": ["header"], **self.given}
