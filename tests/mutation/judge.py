@@ -50,13 +50,11 @@ switched: dict[str, tuple[Any, dict[str, Any]]] = {}
 """By the start of mutants' names: the function that runs, and what could run in its place."""
 
 
-def _unswitched(mutants_of_it: dict[str, Any], is_classmethod: bool = False) -> Any:  # noqa: FBT001, FBT002 - mutmut's signature
+def _unswitched(found: dict[str, Any], **_is_classmethod: bool) -> Any:
     """Stand in for mutmut's decorator, which would cost more than most functions do."""
-    if is_classmethod:
-        raise NotImplementedError("no mutated file has class methods")
 
     def keep(function: Any) -> Any:
-        switched[f"{function.__module__}.{function.__qualname__}"] = (function, mutants_of_it)
+        switched[f"{function.__module__}.{function.__qualname__}"] = (function, found)
         return function
 
     return keep
@@ -211,7 +209,7 @@ def _put_in_place(mutant: Mutant) -> None:
     module, _, name = mutant.name.rpartition(".")
     owner = mutant.where.removeprefix(module.removeprefix("schemac.") + ".")
     function, found = switched[f"{module}.{owner}"]
-    other = found[name]
+    other = getattr(found[name], "__func__", found[name])
     if len(function.__code__.co_freevars) == len(other.__code__.co_freevars):
         function.__code__ = other.__code__
         function.__defaults__ = other.__defaults__
