@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import logging
-from dataclasses import asdict, dataclass
+from dataclasses import dataclass, fields
 from itertools import islice
 from typing import TYPE_CHECKING
 
 from schemac.emit.canonical import dumps
+from schemac.enforce.project.cuts import MOST_POINTERS, Cuts
 from schemac.runtime.signals import input_dropped, output_projected, signal, tool_called
 
 if TYPE_CHECKING:
@@ -18,7 +19,6 @@ if TYPE_CHECKING:
 __all__ = ["AuditRecord", "record_call"]
 
 _log = logging.getLogger("schemac.audit")
-_MOST_POINTERS = 50
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,14 +39,17 @@ class AuditRecord:
     decisions: str
 
 
+_NAMES = tuple(each.name for each in fields(AuditRecord))
+
+
 def record_call(
     sender: object, tool: str, domain: str, outcome: CallOutcome, duration: float, decisions: str
 ) -> None:
     """Signal and log the end of a call."""
-    if outcome.dropped and input_dropped.receivers:
+    if input_dropped.receivers and outcome.dropped:
         pointers = _bounded(outcome.dropped)
         signal(input_dropped, sender, tool=tool, domain=domain, pointers=pointers)
-    if outcome.cut and output_projected.receivers:
+    if output_projected.receivers and outcome.cut:
         pointers = _bounded(outcome.cut)
         signal(output_projected, sender, tool=tool, domain=domain, pointers=pointers)
     if tool_called.receivers or _log.isEnabledFor(logging.INFO):
@@ -67,8 +70,14 @@ def _record(
         decisions,
     )
     signal(tool_called, sender, record=record)
-    _log.info("%s", dumps(asdict(record)))
+    if _log.isEnabledFor(logging.INFO):
+        line = dumps({name: getattr(record, name) for name in _NAMES})
+        # What `Logger.info` does, less its search of the stack for a caller, which is always this.
+        here = (__file__, _record.__code__.co_firstlineno)
+        _log.handle(_log.makeRecord(_log.name, logging.INFO, *here, "%s", (line,), None, "_record"))
 
 
 def _bounded(pointers: Mapping[str, int]) -> dict[str, int]:
-    return dict(islice(pointers.items(), _MOST_POINTERS))
+    if isinstance(pointers, Cuts):  # fifty at most
+        return pointers.counts()
+    return dict(islice(pointers.items(), MOST_POINTERS)) if pointers else {}

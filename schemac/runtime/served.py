@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import logging
 from functools import partial
+from types import MethodType
 from typing import TYPE_CHECKING, Final, cast
 
 from schemac.enforce.foreign import FOREIGN
@@ -100,6 +101,8 @@ class ServedTool:
         if self.definition.kind == "function":
             return cast("Callable[..., object]", handler)
         called = getattr(handler, "call", None)
+        if type(called) is MethodType and called.__func__ is self._checked:
+            return called
         if author_function(called) is not self._checked or not callable(called):
             raise ContractError(f"`call` of the tool `{self.name}` is not the one it had at first")
         return cast("Callable[..., object]", called)

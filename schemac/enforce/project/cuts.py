@@ -58,20 +58,21 @@ class Cuts(Mapping[str, int]):
 
     def __getitem__(self, pointer: str) -> int:
         """Give how much was left behind at a pointer."""
-        return self._counted()[pointer]
+        return self.counts()[pointer]
 
     def __iter__(self) -> Iterator[str]:
         """Go through the pointers."""
-        return iter(self._counted())
+        return iter(self.counts())
 
     def __len__(self) -> int:
         """Count the pointers."""
-        return len(self._counted())
+        return len(self.counts())
 
     def __repr__(self) -> str:
-        return repr(self._counted())
+        return repr(self.counts())
 
-    def _counted(self) -> dict[str, int]:
+    def counts(self) -> dict[str, int]:
+        """Give the counts as a dict, which is the same each time."""
         if self._counts is None:
             try:
                 self._counts = _count(self._left, self._names)
@@ -90,7 +91,7 @@ def _count(left: list[Left], names: Names) -> dict[str, int]:
             if len(counts) >= MOST_POINTERS:
                 continue
             named = places[place] = names(place)
-        times = sum(1 for _ in run)
+        times = len(list(run))
         for pointer, count in _pointers(at, what, named):
             if pointer in counts or len(counts) < MOST_POINTERS:
                 counts[pointer] = counts.get(pointer, 0) + count * times
