@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import threading
 import time
+from contextlib import ExitStack
 from importlib import import_module
 from typing import TYPE_CHECKING
 
@@ -175,10 +176,11 @@ class Surface:
         A domain that only tools name is none for those who may use no tool of it. An `insider`, who
         may know it anyway, finds it empty then.
         """
-        visit = self._visit(context, domain)
-        if not insider and not self._is_configured(domain) and not visit.is_there:
-            visit.__exit__(None, None, None)
-            raise UnknownDomainError(str(domain))
+        with ExitStack() as undone:
+            visit = undone.enter_context(self._visit(context, domain))
+            if not insider and not self._is_configured(domain) and not visit.is_there:
+                raise UnknownDomainError(str(domain))
+            undone.pop_all()
         return visit
 
     def _visit(self, context: object, domain: str | None) -> Visit:
