@@ -9,17 +9,18 @@ from pathlib import Path
 from typing import TYPE_CHECKING, cast
 
 import flask
-from werkzeug.exceptions import HTTPException, RequestEntityTooLarge
+from werkzeug.exceptions import HTTPException
 from werkzeug.sansio.utils import host_is_trusted
 
 from schemac.enforce.foreign import FOREIGN
+from schemac.flask_bodies import body_of, respond
 from schemac.runtime.errors import Forbidden, Unauthorized
 from schemac.runtime.loop import RequestLoop
 from schemac.runtime.registry import default_registry
 from schemac.service import Service, Surroundings
 from schemac.wire.app_settings import settings_of_app
 from schemac.wire.callers import broken_caller, refused_caller, refused_with_status
-from schemac.wire.exchange import HttpReply, HttpRequest, TooLargeError, UnreadableError
+from schemac.wire.exchange import HttpReply, HttpRequest
 from schemac.wire.http import Endpoint, host_believed
 from schemac.wire.lines import WsgiHeaders
 from schemac.wire.metadata import Metadata
@@ -37,7 +38,6 @@ if TYPE_CHECKING:
 __all__ = ["Forbidden", "Unauthorized", "blueprint", "development_app"]
 
 _EXTENSION = "schemac"
-_BODILESS = (202, 204)
 
 
 @dataclass(frozen=True, slots=True)
@@ -179,9 +179,9 @@ def _secrets(app: flask.Flask) -> list[str]:
 def _serve(mount: Mount, domain: str | None) -> flask.Response:
     """Answer one request of a blueprint, whatever it is, with a finished response."""
     try:
-        return _response(_reply(mount, domain))
+        return respond(_reply(mount, domain))
     except FOREIGN:  # it is logged, and the caller is told an id
-        return _response(broken_caller())
+        return respond(broken_caller())
 
 
 def _reply(mount: Mount, domain: str | None) -> HttpReply:
@@ -223,7 +223,7 @@ def _asked(request: flask.Request) -> HttpRequest:
         request.method,
         request.scheme,
         WsgiHeaders(request.environ),
-        partial(_read, request),
+        partial(body_of, request),
         partial(_trusts_host, request),
         _bind,
     )
@@ -251,28 +251,6 @@ def _trusts_host(request: flask.Request) -> bool:
     return bool(trusted) and host_is_trusted(request.host, trusted)
 
 
-def _read(request: flask.Request, most: int) -> bytes:
-    """Read the body, under the app's own limit too. What the app has read already is given."""
-    limit = request.max_content_length
-    request.max_content_length = most if limit is None else min(limit, most)
-    try:
-        body = request.get_data()
-    except RequestEntityTooLarge:
-        raise TooLargeError from None
-    except HTTPException:
-        raise UnreadableError from None
-    if limit is not None and limit < most and len(body) >= limit and not request.content_length:
-        raise TooLargeError
-    return body
-
-
-def _response(reply: HttpReply) -> flask.Response:
-    response = flask.Response(reply.body, reply.status, reply.headers)
-    if reply.status in _BODILESS:
-        del response.headers["Content-Type"]
-    return response
-
-
 def _serve_metadata(app: flask.Flask, name: str, metadata: Metadata) -> None:
     """Publish RFC 9728 metadata at the app's root, for the mount and for each of its domains."""
 
@@ -281,9 +259,9 @@ def _serve_metadata(app: flask.Flask, name: str, metadata: Metadata) -> None:
         try:
             believed = host_believed(asked)
             root = flask.request.url_root
-            return _response(metadata.reply(asked.method, root, domain, host_believed=believed))
+            return respond(metadata.reply(asked.method, root, domain, host_believed=believed))
         except FOREIGN:  # it is logged, and the asker is told an id
-            return _response(broken_caller())
+            return respond(broken_caller())
 
     for rule in metadata.rules():
         endpoint = f"{name}.metadata_{'domain' if '<' in rule else 'mount'}"

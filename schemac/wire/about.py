@@ -69,6 +69,24 @@ class About:
             result["instructions"] = self.instructions
         return dump(self.dressed(result, cacheable=True))
 
+    def greeting(self, version: str) -> bytes:
+        """Give the whole answer to a handshake in one of our versions, the same for everybody."""
+        kept = self._greetings.get(version)
+        if kept is None:
+            result: dict[str, object] = {
+                "protocolVersion": version,
+                "capabilities": self.capabilities,
+                "serverInfo": self.identity,
+            }
+            if self.instructions is not None:
+                result["instructions"] = self.instructions
+            kept = self._greetings[version] = dump(result)
+        return kept
+
+    @cached_property
+    def _greetings(self) -> dict[str, bytes]:
+        return {}
+
     def dressed(self, result: dict[str, object], *, cacheable: bool = False) -> dict[str, object]:
         """Add what each result of the modern era carries."""
         meta = result.pop("_meta", None)

@@ -18,16 +18,9 @@ __all__ = ["initialized", "listed"]
 _MARK_HEADER = "X-MCP-Tools-List-Cache"
 
 
-def initialized(asked: Asked, about: About) -> dict[str, object]:
+def initialized(asked: Asked, about: About) -> bytes:
     """Answer the handshake. No session comes of it: each request stands alone."""
-    result: dict[str, object] = {
-        "protocolVersion": negotiated(cast("str", asked.params["protocolVersion"])),
-        "capabilities": about.capabilities,
-        "serverInfo": about.identity,
-    }
-    if about.instructions is not None:
-        result["instructions"] = about.instructions
-    return result
+    return about.greeting(negotiated(cast("str", asked.params["protocolVersion"])))
 
 
 def listed(asked: Asked, surface: ToolSurface, about: About, pager: Pager | None) -> Reply:

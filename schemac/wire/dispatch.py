@@ -116,7 +116,8 @@ class Dispatcher:
         if not isinstance(message, JSONRPCRequest):
             return NOTHING
         try:
-            spoken = _judged(message, spoken, headers)
+            if spoken.era == "modern":
+                spoken = _judged(message, headers)
             asked = Asked(
                 message.id,
                 message.method,
@@ -128,7 +129,10 @@ class Dispatcher:
                 progress,
             )
             _validate(message, spoken)
-            return self._handler(message.method)(asked)
+            handler = self._methods.get(message.method)
+            if handler is None:
+                raise WireError(method_not_found(message.method))  # noqa: TRY301 - answered below
+            return handler(asked)
         except WireError as error:
             return failed(message.id, error.failure)
         except (UnknownToolError, UnknownDomainError, InvalidArgumentsError) as error:
@@ -136,17 +140,11 @@ class Dispatcher:
         except Exception:  # noqa: BLE001 - it is logged, and the caller is told an id
             return failed(message.id, logged_failure(message.method))
 
-    def _handler(self, method: str) -> Callable[[Asked], Reply]:
-        handler = self._methods.get(method)
-        if handler is None:
-            raise WireError(method_not_found(method))
-        return handler
-
     def _initialize(self, asked: Asked) -> Reply:
-        return succeeded(asked.id, initialized(asked, self._about))
+        return succeeded_in_parts(asked.id, (initialized(asked, self._about),))
 
     def _ping(self, asked: Asked) -> Reply:
-        return succeeded(asked.id, {})
+        return succeeded_in_parts(asked.id, (b"{}",))
 
     def _discover(self, asked: Asked) -> Reply:
         return succeeded_in_parts(asked.id, (self._about.discovery,))
@@ -185,10 +183,8 @@ def spoken_in(message: Message) -> Spoken:
     return spoken_by_message(message.method, message.params)
 
 
-def _judged(request: JSONRPCRequest, spoken: Spoken, headers: Mapping[str, str] | None) -> Spoken:
+def _judged(request: JSONRPCRequest, headers: Mapping[str, str] | None) -> Spoken:
     """Run the modern era's ladder over the request; the older eras have none."""
-    if spoken.era == "handshake":
-        return spoken
     body = {"method": request.method, "params": request.params}
     verdict = classify_inbound_request(body, headers=headers)
     if isinstance(verdict, InboundLadderRejection):

@@ -126,28 +126,26 @@ class Endpoint:
         spoken = spoken_by_header(headers.get(MCP_PROTOCOL_VERSION_HEADER))
         if not isinstance(message, JSONRPCRequest):
             return _acknowledged(message, spoken, headers.get(MCP_PROTOCOL_VERSION_HEADER, ""))
-        refusal = _doubled(message, spoken, request)
-        if refusal is not None:
-            return _finished(refusal, spoken)
+        if request.doubled is not None and spoken.era == "modern":
+            return _finished(_doubled(message, request.doubled), spoken)
+        token = _wanted_progress(message, headers) if message.method == "tools/call" else None
+        if token is None:
+            reply = self.dispatcher.reply(message, spoken, context, domain, headers=headers)
+            return _finished(reply, spoken)
 
-        def work(progress: ProgressSink | None) -> Reply:
+        def work(progress: ProgressSink) -> Reply:
             return self.dispatcher.reply(
                 message, spoken, context, domain, headers=headers, progress=progress
             )
 
-        token = _wanted_progress(message, headers)
-        if token is None:
-            return _finished(work(None), spoken)
-        reply = with_progress(work, token, partial(_broken, message), request.bind)
-        if isinstance(reply, Reply):
-            return _finished(reply, spoken)
-        return HttpReply(_OK, _STREAM_HEADERS, reply)
+        streamed = with_progress(work, token, partial(_broken, message), request.bind)
+        if isinstance(streamed, Reply):
+            return _finished(streamed, spoken)
+        return HttpReply(_OK, _STREAM_HEADERS, streamed)
 
 
 def _wanted_progress(message: JSONRPCRequest, headers: Mapping[str, str]) -> int | str | None:
     """Give the progress token of a call whose client can read a stream."""
-    if message.method != "tools/call":
-        return None
     token = progress_token(message.params)
     return token if token is not None and accepts(headers.get("accept", "-"), EVENTS) else None
 
@@ -185,13 +183,8 @@ def _acknowledged(message: Message, spoken: Spoken, version: str) -> HttpReply:
     return HttpReply(int(HTTPStatus.ACCEPTED), (NEVER_STORED,), b"")
 
 
-def _doubled(message: JSONRPCRequest, spoken: Spoken, request: HttpRequest) -> Reply | None:
+def _doubled(message: JSONRPCRequest, name: str) -> Reply:
     """Refuse a routing header that stands twice: readers of one copy would disagree."""
-    if spoken.era == "handshake":
-        return None
-    name = request.doubled
-    if name is None:
-        return None
     return failed(message.id, Failure(HEADER_MISMATCH, f"{name} header appears more than once"))
 
 
