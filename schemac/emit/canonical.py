@@ -7,6 +7,7 @@ import re
 
 __all__ = ["dumps", "size"]
 
+_encode = json.JSONEncoder(ensure_ascii=False, separators=(",", ":"), allow_nan=False).encode
 _SURROGATE = re.compile("[\ud800-\udfff]")
 
 
@@ -16,7 +17,9 @@ def dumps(value: object) -> str:
     Half a surrogate pair has no UTF-8, so it alone is written as an escape.
     Raises ValueError for numbers that are not finite.
     """
-    text = json.dumps(value, ensure_ascii=False, separators=(",", ":"), allow_nan=False)
+    text = _encode(value)
+    if text.isascii():
+        return text
     return _SURROGATE.sub(lambda half: f"\\u{ord(half[0]):04x}", text)
 
 

@@ -11,6 +11,7 @@ __all__ = ["Listing", "Mark"]
 
 Mark: TypeAlias = Literal["hit", "miss", "bypass"]
 _FEW = 2
+_LARGE = 65_536
 
 
 class Listing:
@@ -46,10 +47,13 @@ class Listing:
         self._seen = True
         return joined
 
-    def enclosed(self, before: bytes, after: bytes) -> bytes:
-        """Give the same with what stands around it, in one copy at the first sight too."""
-        if self._seen or len(self.fragments) < _FEW:
-            return b"".join((before, self.joined(), after))
-        self._seen = True
-        first, *inner, last = self.fragments
-        return b",".join((before + first, *inner, last + after))
+    def enclosed(self, before: bytes, after: bytes) -> tuple[bytes, ...]:
+        """Give the same with what stands around it, in pieces where a copy would cost more."""
+        if not self._seen and len(self.fragments) >= _FEW:
+            self._seen = True
+            first, *inner, last = self.fragments
+            return (b",".join((before + first, *inner, last + after)),)
+        joined = self.joined()
+        if len(joined) < _LARGE:
+            return (b"".join((before, joined, after)),)
+        return before, joined, after

@@ -32,11 +32,12 @@ def listed(asked: Asked, surface: ToolSurface, about: About, pager: Pager | None
     if pager is None:
         if cursor is not None:
             raise WireError(no_such_cursor())
-        reply = Reply(listing.enclosed(before, b"]}}"))
+        first, *rest = listing.enclosed(before, b"]}}")
+        reply = Reply(first, None, *rest)
     else:
         page = pager.page(listing.fragments, cursor)
-        rest = b"" if page.following is None else b',"nextCursor":' + dump(page.following)
-        reply = Reply(b"".join((before, b",".join(page.fragments), b"]", rest, b"}}")))
+        cursor_text = b"" if page.following is None else b',"nextCursor":' + dump(page.following)
+        reply = Reply(b"".join((before, b",".join(page.fragments), b"]", cursor_text, b"}}")))
     if listing.mark is not None:
         reply.headers = ((_MARK_HEADER, listing.mark),)
     return reply

@@ -27,8 +27,8 @@ class Listed(Protocol):
     def fragments(self) -> tuple[bytes, ...]:
         """The tools."""
 
-    def enclosed(self, before: bytes, after: bytes) -> bytes:
-        """Give the tools with commas between, and what stands around them."""
+    def enclosed(self, before: bytes, after: bytes) -> tuple[bytes, ...]:
+        """Give the tools with commas between, and what stands around them, in pieces."""
 
 
 class Outcome(Protocol):

@@ -78,7 +78,7 @@ class HttpRequest:
 
 @dataclass(slots=True)
 class HttpReply:
-    """A finished answer, or the stream of one."""
+    """A finished answer, which is bytes or a tuple of pieces, or the stream of one."""
 
     status: int
     headers: tuple[tuple[str, str], ...]

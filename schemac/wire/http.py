@@ -156,7 +156,8 @@ def _broken(message: JSONRPCRequest) -> Reply:
 
 def _finished(reply: Reply, spoken: Spoken) -> HttpReply:
     headers = (*FIXED_HEADERS, *reply.headers)
-    return HttpReply(_status(reply, spoken), headers, reply.body or b"")
+    pieces = reply.pieces or (b"",)
+    return HttpReply(_status(reply, spoken), headers, pieces if len(pieces) > 1 else pieces[0])
 
 
 def host_believed(request: HttpRequest) -> bool:

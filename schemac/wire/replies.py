@@ -59,17 +59,26 @@ class WireError(Exception):
         self.failure = failure
 
 
-@dataclass(slots=True)
 class Reply:
     """An answer ready to send: UTF-8 JSON, and the error's code where it is an error.
 
-    `body` is None where there is nothing to answer (a notification). `headers` go with it over
-    HTTP.
+    `pieces` one behind the other are the answer: a large one is not copied to be one. They are
+    None where there is nothing to answer (a notification). `headers` go with it over HTTP.
     """
 
-    body: bytes | None
-    code: int | None = None
-    headers: tuple[tuple[str, str], ...] = ()
+    __slots__ = ("code", "headers", "pieces")
+
+    def __init__(self, body: bytes | None, code: int | None = None, *more: bytes) -> None:
+        self.pieces = None if body is None else (body, *more)
+        self.code = code
+        self.headers: tuple[tuple[str, str], ...] = ()
+
+    @property
+    def body(self) -> bytes | None:
+        """The answer in one piece."""
+        if self.pieces is None or len(self.pieces) == 1:
+            return None if self.pieces is None else self.pieces[0]
+        return b"".join(self.pieces)
 
 
 NOTHING = Reply(None)

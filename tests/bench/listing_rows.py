@@ -65,7 +65,7 @@ def _alternate_new(app: Served, callers: Iterator[Grants], effort: Effort) -> Sa
 
     def ours() -> None:
         app.caller = next(callers)
-        sizes.append(len(app.post("/mcp", request)))
+        sizes.append(app.sent("/mcp", request))
 
     sample = alternate(ours, bare, effort)
     return Sample(sample.ours, sample.other, note=f"{len(sizes)} vectors")
@@ -78,7 +78,7 @@ def by_size(effort: Effort, sizes: tuple[int, ...]) -> Iterator[tuple[int, int, 
         app = served(Work(tools=size))
         app.caller = member()
         work = app.ours(request)
-        yield size, len(work()), each(work, effort)
+        yield size, work(), each(work, effort)
 
 
 def _linear(effort: Effort) -> Sample:

@@ -26,7 +26,7 @@ from schemac.plan.codec import encode
 from tests.bench.work import ARGUMENTS, OWN_FLAGS, SHARED_FLAGS, write
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Mapping
+    from collections.abc import Callable, Iterable, Mapping
     from types import ModuleType
 
     from tests.bench.work import Work
@@ -69,6 +69,13 @@ class Served:
 
     def post(self, path: str, request: Request) -> bytes:
         """Send one request; the answer's body comes back. Raises where it is an error."""
+        return b"".join(self._pieces(path, request))
+
+    def sent(self, path: str, request: Request) -> int:
+        """Send one request and take the answer as servers do: piece by piece. Gives its size."""
+        return sum(map(len, self._pieces(path, request)))
+
+    def _pieces(self, path: str, request: Request) -> Iterable[bytes]:
         statuses: list[str] = []
 
         def start(status: str, headers: object, error: object = None, /) -> Callable[[bytes], None]:
@@ -77,19 +84,18 @@ class Served:
             return _unused
 
         answer = self.app(_environ(path, request), start)
-        body = b"".join(answer)
         if not statuses[0].startswith("2"):
-            raise RuntimeError(f"{statuses[0]}: {body[:500]!r}")
-        return body
+            raise RuntimeError(f"{statuses[0]}: {b''.join(answer)[:500]!r}")
+        return answer
 
-    def ours(self, request: Request) -> Callable[[], bytes]:
+    def ours(self, request: Request) -> Callable[[], int]:
         """Give the work of asking us."""
-        return lambda: self.post("/mcp", request)
+        return lambda: self.sent("/mcp", request)
 
-    def bare(self, request: Request, path: str = "/bare") -> Callable[[], bytes]:
+    def bare(self, request: Request, path: str = "/bare") -> Callable[[], int]:
         """Give the work of asking the bare view that answers the same bytes as we do."""
         self.answer = self.post("/mcp", request)
-        return lambda: self.post(path, request)
+        return lambda: self.sent(path, request)
 
 
 def _unused(_: bytes) -> None:

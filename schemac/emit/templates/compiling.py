@@ -61,7 +61,7 @@ class Compiler:
                 return None
             node, settled = cut, True
         if settled and not references(node):
-            return dressed(*self.leaves.written(node, extras))
+            return dumps(self.leaves.told(node, extras))
         if isinstance(node, Ref):
             return self.use(node, extras)
         leaf = None if settled else self.leaves.leaf(node)

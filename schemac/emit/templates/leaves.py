@@ -93,8 +93,12 @@ class Leaves:
 
     def written(self, node: Node, extras: Schema) -> tuple[Words, str]:
         """Write it with what a field adds, its words apart."""
+        return split(self.told(node, extras))
+
+    def told(self, node: Node, extras: Schema) -> Schema:
+        """Give its schema with what a field adds."""
         schema = self.schema(node)
-        return split(arranged(schema | extras) if extras else schema)
+        return arranged(schema | extras) if extras else schema
 
     def leaf(self, node: Node) -> Node | None:
         """Give a scalar, a literal, or a union of such, with no names in it; None for others."""

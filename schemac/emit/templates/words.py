@@ -32,7 +32,8 @@ def words_of(meta: Meta, extras: Schema) -> Words:
     """Give the words of a type with what a field adds. Raises UnfitError for gated examples."""
     if any(example.gate is not None for example in meta.examples):
         raise UnfitError
-    return split(arranged(meta_keywords(meta) | extras))[0]
+    found = arranged(meta_keywords(meta) | extras)
+    return split(found)[0] if found else NO_WORDS
 
 
 def extras_of(field: Field) -> Schema:
@@ -51,8 +52,9 @@ def split(schema: Schema) -> tuple[Words, str]:
     core = {
         key: value for key, value in schema.items() if key not in _BEFORE and key not in _BEHIND
     }
-    head, tail = dumps(before)[1:-1], dumps(behind)[1:-1]
-    return Words(f"{head}," if head else "", f",{tail}" if tail else ""), dumps(core)[1:-1]
+    head = f"{dumps(before)[1:-1]}," if before else ""
+    tail = f",{dumps(behind)[1:-1]}" if behind else ""
+    return Words(head, tail), dumps(core)[1:-1] if core else ""
 
 
 def dressed(words: Words, core: str) -> str:

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 from schemac import Grants, Handler, Registry
 from schemac.emit.templates import Templates
+from schemac.runtime.listing import Listing
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
@@ -111,6 +112,18 @@ def test_an_answer_holds_the_tools_however_often_they_were_listed(surface_of: Su
     surface = surface_of(registry())
     for _ in range(4):
         listing = surface.listing(Grants())
-        assert listing.enclosed(b"[", b"]") == b"[" + b",".join(listing.fragments) + b"]"
+        whole = b"[" + b",".join(listing.fragments) + b"]"
+        assert listing.enclosed(b"[", b"]") == (whole,)
     nothing = surface_of(Registry()).listing(Grants())
-    assert [nothing.enclosed(b"[", b"]") for _ in range(3)] == [b"[]"] * 3
+    assert [nothing.enclosed(b"[", b"]") for _ in range(3)] == [(b"[]",)] * 3
+
+
+def test_a_large_answer_is_copied_no_more_once_it_was_asked_for_twice() -> None:
+    fragments = [b"1" * 40_000, b"2" * 40_000]
+    listing = Listing(fragments, shared=True)
+    whole = b"[" + b",".join(fragments) + b"]"
+    assert listing.enclosed(b"[", b"]") == (whole,)
+    first, again = listing.enclosed(b"[", b"]"), listing.enclosed(b"[", b"]")
+    assert b"".join(first) == b"".join(again) == whole
+    assert len(again) == 3
+    assert first[1] is again[1]

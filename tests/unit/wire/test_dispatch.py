@@ -38,8 +38,8 @@ class Listing:
     fragments: tuple[bytes, ...]
     mark: str | None = None
 
-    def enclosed(self, before: bytes, after: bytes) -> bytes:
-        return before + b",".join(self.fragments) + after
+    def enclosed(self, before: bytes, after: bytes) -> tuple[bytes, ...]:
+        return (before + b",".join(self.fragments) + after,)
 
 
 @dataclass

@@ -59,8 +59,8 @@ class Listing:
     fragments: tuple[bytes, ...] = (json.dumps(TOOL).encode(),)
     mark: str | None = None
 
-    def enclosed(self, before: bytes, after: bytes) -> bytes:
-        return before + self.fragments[0] + after
+    def enclosed(self, before: bytes, after: bytes) -> tuple[bytes, ...]:
+        return (before + self.fragments[0] + after,)
 
 
 class FakeSurface:
