@@ -8,15 +8,14 @@ mutants of the same function, then the fast ones.
 
 Run in mutmut's folder `mutants`; `JUDGE_OUT` is the file of verdicts (mutants in it are not judged
 again), `JUDGE_ONLY` patterns of mutants in the order wanted, `JUDGE_BUDGET` the seconds of tests
-that one mutant gets, `JUDGE_UNTIL` the time (`time.time()`) after which no mutant is begun.
+that one mutant gets, `JUDGE_UNTIL` the time (`time.time()`) after which no mutant is begun;
+`JUDGE_AGAIN` has survivors judged again, after tests were added.
 """
 
 from __future__ import annotations
 
 import fnmatch
 import gc
-import hashlib
-import inspect
 import json
 import os
 import resource
@@ -31,10 +30,10 @@ from mutmut.mutation import trampoline  # type: ignore[import-not-found] # there
 
 from schemac.syntax.machine import parser
 from tests.mutation.changes import Mutant, mutants_of
+from tests.mutation.reach import failed, measured, run_test, test_key
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator
-    from types import FrameType
+    from collections.abc import Iterator
 
 __all__ = ["pytest_runtest_logreport", "pytest_runtest_makereport", "pytest_runtestloop"]
 
@@ -42,7 +41,6 @@ BUDGET = float(os.environ.get("JUDGE_BUDGET", "1.5"))
 UNTIL = float(os.environ.get("JUDGE_UNTIL", "inf"))
 MOST_MEMORY = 6 << 30
 NOTICED = 1
-failed: list[str] = []
 judging: list[Mutant] = []
 """The mutant of this fork, if it is one."""
 
@@ -81,6 +79,8 @@ def pytest_runtestloop(session: pytest.Session) -> bool:
     """Judge instead of running the tests."""
     out = Path(os.environ["JUDGE_OUT"])
     known: dict[str, dict[str, str]] = json.loads(out.read_text()) if out.exists() else {}
+    if os.environ.get("JUDGE_AGAIN"):
+        known = {name: each for name, each in known.items() if each["verdict"] != "survived"}
     tests = Tests(session.items, out.with_name("reach.json"))
     parser()  # the grammar alone, which none of the mutated code has a part in
     gc.collect()
@@ -128,13 +128,11 @@ class Tests:
         self._by_line: dict[tuple[str, int], list[int]] = {}
         self._noticed: dict[str, dict[int, int]] = {}
         known = json.loads(cache.read_text()) if cache.exists() else {}
-        keys = [_test_key(item) for item in items]
+        keys = [test_key(item) for item in items]
         missing = [index for index, key in enumerate(keys) if key not in known]
         if missing:
-            new = [items[index] for index in missing]
-            seconds, reached = _in_fork(lambda: _timed(new)), _in_fork(lambda: _reached(new))
-            for index, *found in zip(missing, seconds, reached, strict=True):
-                known[keys[index]] = found
+            found = measured([items[index] for index in missing])
+            known.update((keys[index], each) for index, each in zip(missing, found, strict=True))
             cache.write_text(json.dumps(known))
         for index, key in enumerate(keys):
             took, lines = known[key]
@@ -196,7 +194,7 @@ class Tests:
             for at in order:
                 os.write(writing, f"{at} ".encode())
                 signal.setitimer(signal.ITIMER_PROF, 1 + 10 * self._seconds[at])
-                _run(self._items[at])
+                run_test(self._items[at])
                 if time.process_time() - start > BUDGET:
                     break
         except BaseException:  # noqa: BLE001 - whatever gets out of pytest was noticed
@@ -216,91 +214,3 @@ def _put_in_place(mutant: Mutant) -> None:
         function.__kwdefaults__ = other.__kwdefaults__
     else:  # `super()` came or went
         setattr(getattr(sys.modules[module], owner.split(".")[0]), function.__name__, other)
-
-
-def _test_key(item: Any) -> str:
-    content = item.path.read_bytes()
-    return f"{hashlib.sha256(content).hexdigest()[:12]} {item.nodeid}"
-
-
-def _in_fork(work: Callable[[], Any]) -> Any:
-    """Do it in a fork, so that nothing has run here."""
-    reading, writing = os.pipe()
-    pid = os.fork()
-    if pid == 0:
-        os.close(reading)
-        with os.fdopen(writing, "w") as stream:
-            json.dump(work(), stream)
-        os._exit(0)
-    os.close(writing)
-    with os.fdopen(reading) as stream:
-        result = json.load(stream)
-    os.waitpid(pid, 0)
-    return result
-
-
-def _run(item: Any) -> None:
-    """Run a test; without pytest's part, which takes longer than most tests, where it has none."""
-    parameters = item.callspec.params if hasattr(item, "callspec") else {}
-    if item.cls is not None or set(item.fixturenames) - set(parameters) or _has_hooks(item):
-        item.ihook.pytest_runtest_protocol(item=item, nextitem=None)
-        return
-    try:
-        item.function(**parameters)
-    except pytest.skip.Exception:
-        return
-
-
-def _has_hooks(item: Any) -> bool:
-    return inspect.iscoroutinefunction(item.function) or any(
-        mark.name != "parametrize" for mark in item.iter_markers()
-    )
-
-
-def _timed(items: list[Any]) -> list[float]:
-    """Give the seconds of each test; none may fail."""
-    seconds = []
-    for item in items:
-        start = time.process_time()
-        _run(item)
-        seconds.append(time.process_time() - start)
-    if failed:
-        raise RuntimeError(f"fails without any mutant: {failed}")
-    return seconds
-
-
-def _reached(items: list[Any]) -> list[dict[str, list[int]] | None]:
-    """Give the lines of mutated files that each test runs; None if it fails while traced."""
-    root = f"{Path.cwd()}/"
-    files = {root + str(meta.with_suffix("")) for meta in Path("schemac").rglob("*.meta")}
-    found: list[dict[str, list[int]] | None] = []
-    for item in items:
-        failed.clear()
-        lines = _traced(item, files)
-        reached = {file.removeprefix(root): sorted(each) for file, each in lines.items()}
-        found.append(None if failed else reached)
-    return found
-
-
-def _traced(item: Any, files: set[str]) -> dict[str, set[int]]:
-    lines: dict[str, set[int]] = {}
-
-    def entered(frame: FrameType, _event: str, _arg: object) -> Any:
-        file = frame.f_code.co_filename
-        if file not in files:
-            return None
-        found = lines.setdefault(file, set())
-
-        def stepped(frame: FrameType, _event: str, _arg: object) -> Any:
-            found.add(frame.f_lineno)
-            return stepped
-
-        found.add(frame.f_lineno)
-        return stepped
-
-    sys.settrace(entered)
-    try:
-        item.ihook.pytest_runtest_protocol(item=item, nextitem=None)
-    finally:
-        sys.settrace(None)
-    return lines
