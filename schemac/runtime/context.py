@@ -131,9 +131,9 @@ class Asker:
         """Ask for the caller's default of a key; None where there is none, or it is a mistake."""
         try:
             user = None if self._context is None else self.user()
-            method = getattr(user, "default_for", None)
-            if not callable(method):
-                method = getattr(self._context, "default_for", None)
+            method = member(user, "default_for")
+            if isinstance(method, Absence):
+                method = member(self._context, "default_for")
             return self._loop.settle(method(key)) if callable(method) else None
         except FOREIGN:  # the same
             _log.exception("`default_for(%r)` raised, so there is no default", key)

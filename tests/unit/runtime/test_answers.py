@@ -311,6 +311,18 @@ def test_a_default_is_asked_of_the_user_else_of_the_context_and_once(loop: Reque
     assert Decisions(asker(object(), loop)).default_for("zone") is None
 
 
+@pytest.mark.parametrize("broken", [None, "CET", property(lambda self: self.missing.entirely)])
+def test_a_broken_default_is_not_made_up_for_by_another(broken: object, loop: RequestLoop) -> None:
+    user = type("User", (), {"default_for": broken})()
+
+    class Both(WithUser):
+        def default_for(self, _key: str) -> str:
+            return "UTC"
+
+    assert asker(Both(user), loop).default_for("zone") is None
+    assert asker(Both(None), loop).default_for("zone") == "UTC"
+
+
 def test_a_default_that_raises_is_none_and_logged(
     loop: RequestLoop, caplog: pytest.LogCaptureFixture
 ) -> None:
