@@ -64,7 +64,7 @@ def respond(reply: HttpReply) -> flask.Response:
     """Make the response, finished, so that an app's error handlers have no part in it."""
     body = reply.body
     if reply.headers is not FIXED_HEADERS or reply.status != _OK:
-        return _Answer(body, reply.status, reply.headers)
+        return _Answer(b"".join(body) if type(body) is tuple else body, reply.status, reply.headers)
     if isinstance(body, bytes):
         body = (body,)
     elif not isinstance(body, tuple):

@@ -155,7 +155,7 @@ def _broken(message: JSONRPCRequest) -> Reply:
 
 
 def _finished(reply: Reply, spoken: Spoken) -> HttpReply:
-    headers = (*FIXED_HEADERS, *reply.headers)
+    headers = (*FIXED_HEADERS, *reply.headers) if reply.headers else FIXED_HEADERS
     pieces = reply.pieces or (b"",)
     return HttpReply(_status(reply, spoken), headers, pieces if len(pieces) > 1 else pieces[0])
 
