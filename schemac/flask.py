@@ -12,7 +12,7 @@ import flask
 from werkzeug.exceptions import HTTPException
 from werkzeug.sansio.utils import host_is_trusted
 
-from schemac.enforce.foreign import FOREIGN
+from schemac.enforce.foreign import foreign
 from schemac.flask_bodies import body_of, respond
 from schemac.runtime.errors import Forbidden, Unauthorized
 from schemac.runtime.loop import RequestLoop
@@ -180,7 +180,7 @@ def _serve(mount: Mount, domain: str | None) -> flask.Response:
     """Answer one request of a blueprint, whatever it is, with a finished response."""
     try:
         return respond(_reply(mount, domain))
-    except FOREIGN:  # it is logged, and the caller is told an id
+    except foreign():  # it is logged, and the caller is told an id
         return respond(broken_caller())
 
 
@@ -193,7 +193,7 @@ def _reply(mount: Mount, domain: str | None) -> HttpReply:
     with RequestLoop() as loop:
         try:
             context = loop.settle(mount.context(request))
-        except FOREIGN as error:  # whatever a context raises ends in an answer
+        except foreign() as error:  # whatever a context raises ends in an answer
             return _turned_away(error, asked, mount, domain)
         return mount.endpoint.reply(asked, context, domain)
 
@@ -260,7 +260,7 @@ def _serve_metadata(app: flask.Flask, name: str, metadata: Metadata) -> None:
             believed = host_believed(asked)
             root = flask.request.url_root
             return respond(metadata.reply(asked.method, root, domain, host_believed=believed))
-        except FOREIGN:  # it is logged, and the asker is told an id
+        except foreign():  # it is logged, and the asker is told an id
             return respond(broken_caller())
 
     for rule in metadata.rules():

@@ -10,7 +10,7 @@ from importlib.metadata import PackageNotFoundError, version
 from typing import TYPE_CHECKING, overload
 
 from schemac.contract_sources import contract_source
-from schemac.enforce.foreign import FOREIGN
+from schemac.enforce.foreign import foreign
 from schemac.enforce.read import ReadError, read_json_text
 from schemac.runtime.errors import InvalidArgumentsError
 from schemac.runtime.registry import Registry
@@ -157,7 +157,7 @@ def _read(arguments: Mapping[str, object] | None) -> Mapping[str, object] | None
         return arguments
     try:
         read = dict(arguments.items())
-    except FOREIGN as error:  # a mapping of the application may raise whatever it likes
+    except foreign() as error:  # a mapping of the application may raise whatever it likes
         raise InvalidArgumentsError("`arguments` cannot be read") from error
     if not all(isinstance(key, str) for key in read):
         raise InvalidArgumentsError("`arguments` must have texts as keys")

@@ -1,17 +1,19 @@
-"""What application code may raise, as far as a server answers it instead of dying of it.
+"""What application code raises, as far as a server answers it instead of dying of it.
 
-`sys.exit()` in a handler ends that call, never the server; Ctrl-C is still the operator's.
+`sys.exit()` in a handler ends that call, never the server, and so does an exception of whatever
+base that a library thought up; Ctrl-C is still the operator's.
 """
 
 from __future__ import annotations
 
-from asyncio import CancelledError
+import sys
 
-__all__ = ["FOREIGN"]
+__all__ = ["foreign"]
 
-FOREIGN: tuple[type[BaseException], ...] = (
-    Exception,
-    SystemExit,
-    GeneratorExit,
-    CancelledError,
-)
+_NOTHING: tuple[type[BaseException], ...] = ()
+_ALL: tuple[type[BaseException], ...] = (BaseException,)
+
+
+def foreign() -> tuple[type[BaseException], ...]:
+    """Tell what to catch of the exception at hand; written as what an `except` is followed by."""
+    return _NOTHING if isinstance(sys.exception(), KeyboardInterrupt) else _ALL

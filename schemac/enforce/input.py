@@ -13,6 +13,7 @@ from schemac.enforce.project.cuts import Taken, no_names
 from schemac.enforce.project.incoming import Incoming
 from schemac.enforce.project.places import deeper_than
 from schemac.enforce.project.walk import Misfit, Walk
+from schemac.enforce.read import most_digits
 from schemac.enforce.validate import Validator
 from schemac.enforce.violations import MOST_VIOLATIONS, violations_of
 from schemac.plan.nodes import Record
@@ -114,6 +115,8 @@ def _known(arguments: Raw, ignored: frozenset[str], walk: Walk) -> Raw:
 
 
 def _unread(error: Misfit | RecursionError, depth: int) -> Violation:
+    if isinstance(error, Misfit) and error.keyword == "digits":
+        return Violation(error.pointer, f"expected a number of at most {most_digits()} digits")
     if isinstance(error, Misfit) and error.keyword != "depth":
         return Violation(error.pointer, "expected a JSON value")
     pointer = error.pointer if isinstance(error, Misfit) else ""

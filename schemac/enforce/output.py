@@ -6,7 +6,7 @@ import json
 from typing import TYPE_CHECKING, Any
 
 from schemac.enforce.explain import Explainer
-from schemac.enforce.foreign import FOREIGN
+from schemac.enforce.foreign import foreign
 from schemac.enforce.outcomes import Breach, EnforceOptions, Projected
 from schemac.enforce.project.cuts import no_names
 from schemac.enforce.project.outgoing import Outgoing
@@ -59,7 +59,7 @@ class OutputEnforcer:
             return Breach(misfit.pointer, misfit.keyword)
         except RecursionError:
             return Breach("", "depth")
-        except FOREIGN:  # fails closed, whatever a foreign object does
+        except foreign():  # fails closed, whatever a foreign object does
             return Breach("", "read")
         if walk.deep and deeper_than(projected, self._options.output_depth):
             return Breach("", "depth")

@@ -5,12 +5,14 @@ from __future__ import annotations
 import json
 import math
 import re
+import sys
 from itertools import accumulate
 from typing import Any, Literal, NoReturn, TypeAlias
 
 __all__ = [
     "Json",
     "ReadError",
+    "most_digits",
     "nesting",
     "read_json_text",
     "read_message",
@@ -20,6 +22,12 @@ Json: TypeAlias = "dict[str, Any] | list[Any] | str | int | float | bool | None"
 
 LONGEST_INTEGER = 4300
 """Digits; longer ones take quadratic time to convert, and CPython refuses them by default."""
+
+
+def most_digits() -> int:
+    """Give how long an integer may be: the engine sees no bounds of what has no text."""
+    return min(LONGEST_INTEGER, sys.get_int_max_str_digits() or LONGEST_INTEGER)
+
 
 _BOM = "\ufeff"
 _STRING = re.compile(r'"(?:[^"\\]|\\.)*+(?:"|\\?\Z)', re.DOTALL)

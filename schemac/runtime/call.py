@@ -11,7 +11,7 @@ import secrets
 import time
 from typing import TYPE_CHECKING
 
-from schemac.enforce.foreign import FOREIGN
+from schemac.enforce.foreign import foreign
 from schemac.enforce.outcomes import Accepted, Breach, Projected, Refused
 from schemac.enforce.project.cuts import NOTHING_CUT
 from schemac.runtime.audit import record_call
@@ -130,7 +130,7 @@ class _Run:
         try:
             defaults = self._served.defaults(self._page, self._caller.decisions)
             accepted = self._page.accepts.accept(dict(arguments), defaults)
-        except FOREIGN:  # never the caller's fault, and logged
+        except foreign():  # never the caller's fault, and logged
             return self._internal("the arguments could not be judged")
         self._dropped = accepted.dropped
         if isinstance(accepted, Refused):
@@ -153,7 +153,7 @@ class _Run:
             return self._told(self._result(call))
         except ArgumentsRefusedError as error:
             return self._failed("invalid", error.text)
-        except FOREIGN as error:  # whatever a handler raises has one answer
+        except foreign() as error:  # whatever a handler raises has one answer
             mapped = self._mapped(error, call)
             return mapped or self._internal(f"it raised {type(error).__name__}")
         finally:
@@ -193,7 +193,7 @@ class _Run:
         try:
             result = self._caller.loop.settle(mapper(error, call))
             return self._told(result) if isinstance(result, Result) else None
-        except FOREIGN:  # then the standard answer holds
+        except foreign():  # then the standard answer holds
             _log.exception("the error mapper raised for the tool `%s`", self._served.name)
             return None
 
@@ -210,7 +210,7 @@ class _Run:
         value = {"data": payload} if self._served.tool.wraps else payload
         try:
             projected = self._page.projects.project(value)
-        except FOREIGN as error:  # a value that cannot be read breaks its contract
+        except foreign() as error:  # a value that cannot be read breaks its contract
             return self._breached("", type(error).__name__)
         if isinstance(projected, Breach):
             return self._breached(projected.pointer, projected.keyword)
@@ -244,10 +244,10 @@ class _Run:
     def _breached(self, pointer: str, keyword: str) -> CallOutcome:
         name, mark = self._served.name, self._correlation_id
         _log.error(
-            "the result of the tool `%s` breaks its output contract at `%s`, `%s` "
+            "the result of the tool `%s` breaks its output contract %s, `%s` "
             "(correlation id %s)",
             name,
-            pointer,
+            f"at `{pointer}`" if pointer else "as a whole",
             keyword,
             mark,
         )

@@ -13,7 +13,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final, Literal, TypeAlias, cast
 
-from schemac.enforce.foreign import FOREIGN
+from schemac.enforce.foreign import foreign
 from schemac.runtime.grants import Grants
 from schemac.runtime.members import Absence, member, unproxied
 from schemac.runtime.signals import predicate_failed, signal
@@ -90,7 +90,7 @@ class Asker:
             if unproxied(self._context) is None:
                 return [self._unknown(one, "anonymous", "no context") for one in questions]
             decide = member(self._context, "decide")
-        except FOREIGN as error:  # whatever a context raises is no answer
+        except foreign() as error:  # whatever a context raises is no answer
             return [self._raised(question, error) for question in questions]
         if isinstance(decide, Absence):
             return [self._ask(question) for question in questions]
@@ -106,7 +106,7 @@ class Asker:
         """Say whether the context offers `decide`, so that it wants to be asked once."""
         try:
             return not isinstance(member(self._context, "decide"), Absence)
-        except FOREIGN:  # then it is asked nothing more
+        except foreign():  # then it is asked nothing more
             return True
 
     def user(self) -> object:
@@ -123,7 +123,7 @@ class Asker:
         """Fetch the user, and give what gives it, or raises what it raised, from now on."""
         try:
             user = self._loop.settle(member(self._context, "current_user"))
-        except FOREIGN as error:  # it is raised where the user is wanted
+        except foreign() as error:  # it is raised where the user is wanted
             return _raiser(error)
         return lambda: user
 
@@ -135,7 +135,7 @@ class Asker:
             if isinstance(method, Absence):
                 method = member(self._context, "default_for")
             return self._loop.settle(method(key)) if callable(method) else None
-        except FOREIGN:  # the same
+        except foreign():  # the same
             _log.exception("`default_for(%r)` raised, so there is no default", key)
             return None
 
@@ -144,7 +144,7 @@ class Asker:
     ) -> list[Answer]:
         try:
             decided = self._loop.settle(decide(questions))
-        except FOREIGN as error:  # the same
+        except foreign() as error:  # the same
             return [self._raised(question, error) for question in questions]
         if not isinstance(decided, Mapping):
             what = f"`decide` gave {type(decided).__name__}, which is no mapping"
@@ -160,7 +160,7 @@ class Asker:
             if value is _ABSENT:
                 return self._unknown(question, "left out", "`decide` left it out")
             return self._judge(question, value)
-        except FOREIGN as error:  # the same
+        except foreign() as error:  # the same
             return self._raised(question, error)
 
     def _ask(self, question: Question) -> Answer:
@@ -171,7 +171,7 @@ class Asker:
                 return self._asked(question, predicate, method)
             if predicate == "requires":
                 return self._ask_user(question, method)
-        except FOREIGN as error:  # the same
+        except foreign() as error:  # the same
             return self._raised(question, error)
         return self._missing(question, sure=method.sure)
 
@@ -231,7 +231,7 @@ def _plain_answers(
         return None
     try:
         values = list(map(decided.get, questions))
-    except FOREIGN:  # each question is asked by itself then, and its failure told
+    except foreign():  # each question is asked by itself then, and its failure told
         return None
     if not set(map(type, values)) <= _PLAIN:
         return None

@@ -6,7 +6,7 @@ import threading
 from operator import itemgetter
 from typing import TYPE_CHECKING, TypeAlias
 
-from schemac.enforce.foreign import FOREIGN
+from schemac.enforce.foreign import foreign
 from schemac.runtime.context import YES
 
 if TYPE_CHECKING:
@@ -112,5 +112,5 @@ class Decisions:
         try:
             with self._lock:
                 return self._asker.user()
-        except FOREIGN:  # the user is a convenience of handlers, no decision
+        except foreign():  # the user is a convenience of handlers, no decision
             return None

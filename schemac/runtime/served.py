@@ -7,7 +7,7 @@ from functools import partial
 from types import MethodType
 from typing import TYPE_CHECKING, Final, cast
 
-from schemac.enforce.foreign import FOREIGN
+from schemac.enforce.foreign import foreign
 from schemac.plan.view import view_tool
 from schemac.runtime.cache import Cache
 from schemac.runtime.construction import bind, construct
@@ -185,7 +185,7 @@ class ServedTool:
         try:
             handler = self.handler(context, served)
             return clean_text(loop.settle(handler.description()))  # type: ignore[attr-defined] # dynamic says so
-        except FOREIGN:  # application code, and a text must stand there
+        except foreign():  # application code, and a text must stand there
             _log.exception("`description()` of the tool `%s` gave no text", self.name)
             return self.title() or self.name
         finally:
@@ -194,7 +194,7 @@ class ServedTool:
     def _words(self, lazy: object) -> str | None:
         try:
             return clean_text(str(lazy))
-        except FOREIGN:  # the same
+        except foreign():  # the same
             _log.exception("a text of the tool `%s` could not be made", self.name)
             return None
 

@@ -9,7 +9,7 @@ import logging
 
 from blinker import Signal
 
-from schemac.enforce.foreign import FOREIGN
+from schemac.enforce.foreign import foreign
 
 __all__ = [
     "input_dropped",
@@ -35,5 +35,5 @@ def signal(which: Signal, sender: object, **data: object) -> None:
         return
     try:
         which.send(sender, _async_wrapper=None, **data)
-    except FOREIGN:  # receivers are application code, and come after the fact
+    except foreign():  # receivers are application code, and come after the fact
         _log.exception("a receiver of a signal raised")

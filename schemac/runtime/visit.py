@@ -7,7 +7,7 @@ import logging
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Self
 
-from schemac.enforce.foreign import FOREIGN
+from schemac.enforce.foreign import foreign
 from schemac.runtime.call import Caller, refuse_call, run_call
 from schemac.runtime.context import UNKNOWN, Asker
 from schemac.runtime.decide import Decisions
@@ -145,7 +145,7 @@ class Visit:
                 return None
             value = self._caller.loop.settle(method())
             return None if value is None else json.dumps(value, sort_keys=True, allow_nan=False)
-        except FOREIGN:  # then the listing is found by its decisions
+        except foreign():  # then the listing is found by its decisions
             _log.debug("`mcp_cache_fingerprint()` gave nothing to look up by", exc_info=True)
             return None
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import logging
 import re
 
-from schemac.enforce.foreign import FOREIGN
+from schemac.enforce.foreign import foreign
 from schemac.runtime.errors import Forbidden, Unauthorized
 from schemac.runtime.results import clean_text
 
@@ -54,7 +54,7 @@ def _text(refusal: Unauthorized | Forbidden, name: str) -> str | None:
     """Read a part of a refusal. Subclasses may have made anything of it."""
     try:
         found: object = getattr(refusal, name)
-    except FOREIGN:  # then it is not there
+    except foreign():  # then it is not there
         found = None
         _log.warning("the `%s` of a refusal could not be read", name, exc_info=True)
     if found is None or isinstance(found, str):

@@ -7,6 +7,7 @@ from enum import Enum
 from typing import TYPE_CHECKING, Any
 
 from schemac.enforce.project.reading import kind_of, pairs_of
+from schemac.enforce.read import most_digits
 
 if TYPE_CHECKING:
     from schemac.enforce.project.walk import Walk
@@ -15,11 +16,17 @@ if TYPE_CHECKING:
 __all__ = ["plain_json"]
 
 
+SHORT = 2000
+"""Bits that any text can hold."""
+
+
 def plain_json(value: Raw, walk: Walk, pointer: str, levels: int) -> Wire:
     """Copy JSON values of at most `levels` nested containers; raise Misfit for anything else."""
     kind = type(value)
-    if value is None or kind is bool or kind is str or kind is int:
+    if value is None or kind is bool or kind is str:
         return value
+    if kind is int:
+        return _integer(value, walk, pointer)
     if kind is float:
         if math.isfinite(value):
             return value
@@ -60,13 +67,19 @@ def _subclass(value: Raw, kind: type, walk: Walk, pointer: str) -> Wire:
     if issubclass(kind, str):
         return _exact_text(value)
     if issubclass(kind, int):
-        return int.__int__(value)
+        return _integer(int.__int__(value), walk, pointer)
     if issubclass(kind, float):
         number = float.__float__(value)
         if math.isfinite(number):
             return number
         raise walk.misfit(pointer, "finite")
     raise walk.misfit(pointer, "type")
+
+
+def _integer(value: int, walk: Walk, pointer: str) -> int:
+    if value.bit_length() > SHORT and abs(value) >= 10 ** most_digits():
+        raise walk.misfit(pointer, "digits")
+    return value
 
 
 def _exact_text(value: Raw) -> str:

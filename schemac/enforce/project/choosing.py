@@ -28,7 +28,7 @@ class Chooser:
 
     def __init__(self, choice: Choice, place: Place, parse: Parse | None, *, lax: bool) -> None:
         self._choice = choice
-        self._direct = choice.direct(bytes_too=True)
+        self._direct = choice.direct(bytes_too=True) - {int}
         self._number = choice.number
         self._pointer = place.pointer
         self._passing = passing(place)

@@ -12,7 +12,7 @@ from itertools import groupby
 from types import MappingProxyType
 from typing import Final, TypeAlias
 
-from schemac.enforce.foreign import FOREIGN
+from schemac.enforce.foreign import foreign
 
 __all__ = ["MOST_POINTERS", "NOTHING_CUT", "Cuts", "Left", "Names", "Taken", "no_names"]
 
@@ -76,7 +76,7 @@ class Cuts(Mapping[str, int]):
         if self._counts is None:
             try:
                 self._counts = _count(self._left, self._names)
-            except FOREIGN:  # keys of the application's own making may do what they like
+            except foreign():  # keys of the application's own making may do what they like
                 self._counts = {"/*": len(self._left)}
         return self._counts
 

@@ -19,6 +19,7 @@ from schemac.enforce.project.stringified import parser, passing
 from schemac.enforce.project.undeclared import dropping, keeping, key_text
 from schemac.enforce.project.unions import build_choice, plain_types
 from schemac.enforce.project.walk import ABSENT, JSON_SCALARS
+from schemac.enforce.read import most_digits
 from schemac.plan.nodes import (
     Anything,
     Const,
@@ -80,11 +81,13 @@ class Incoming(Making):
 
     def _scalar(self, kind: str, place: Place) -> Projector:
         lax = self._lax and kind in {"integer", "number", "boolean"}
-        odd = passing(place)
+        odd, pointer, far = passing(place), place.pointer, 10 ** most_digits()
 
         def project_scalar(value: object, walk: Walk) -> object:
             if type(value) not in JSON_SCALARS:
                 return odd(value, walk)
+            if type(value) is int and not -far < value < far:
+                raise walk.misfit(pointer, "digits")
             if lax and type(value) is str:
                 read = coerced(value, kind)
                 return value if read is ABSENT else read
@@ -156,6 +159,12 @@ class Incoming(Making):
         return keeping if node.closed or self._closed else dropping
 
     def _plain(self, node: Node) -> tuple[type, ...]:
+        return tuple(kind for kind in self._kept(node) if kind is not int)
+
+    def _bounded(self, node: Node) -> bool:
+        return int in self._kept(node)
+
+    def _kept(self, node: Node) -> tuple[type, ...]:
         inner = [self.types.effective(each) for each in self.types.alternatives(node)]
         return plain_types(inner, bytes_too=True)
 
@@ -215,8 +224,7 @@ def _partial(slots: tuple[Slot, ...], spare: Spare) -> Projector:
             given = value.get(slot.name, ABSENT)
             if given is ABSENT or (given is None and slot.elides):
                 continue
-            plain = type(given) in slot.plain or (given is None and slot.nullable and slot.plain)
-            out[slot.name] = given if plain else slot.project(given, walk)
+            out[slot.name] = given if type(given) in slot.plain else slot.project(given, walk)
         if len(value) == len(out):
             return out
         if isinstance(spare, Taken):

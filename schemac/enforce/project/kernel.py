@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, Any
 
 from schemac.enforce.project.cuts import Taken
 from schemac.enforce.project.walk import ABSENT
+from schemac.enforce.read import most_digits
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Sequence
@@ -31,6 +32,7 @@ __all__ = ["Inner", "Items", "Slot", "incoming_record", "outgoing_record"]
 class Slot:
     """One field: `plain` are the types taken as they are, all else goes through `project`.
 
+    `bounded` says that integers are taken too, where they are not longer than text can hold.
     `elides` says that None stands for absence, `nullable` that it is a value. `inner` writes out
     the record that stands here, `items` the list; `project` takes what they are not made for.
     """
@@ -43,6 +45,7 @@ class Slot:
     nullable: bool = False
     inner: Inner | None = None
     items: Items | None = None
+    bounded: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -104,7 +107,8 @@ class _Text:
     """Writes the function and gathers its constants."""
 
     def __init__(self, names: dict[str, Any]) -> None:
-        self.space: dict[str, Any] = {"absent": ABSENT, **names}
+        far = 10 ** most_digits()
+        self.space: dict[str, Any] = {"absent": ABSENT, "far": far, "near": -far, **names}
 
     def function(
         self, slots: Sequence[Slot], spare: Spare, no_dict: str, incomplete: str
@@ -185,6 +189,8 @@ class _Text:
             yield from self.items(value, slot, slot.items, indent, call)
             return
         tests = [f"type({value}) is not {plain.__name__}" for plain in slot.plain]
+        if slot.bounded:
+            tests.append(f"not (type({value}) is int and near < {value} < far)")
         if tests and slot.nullable:
             tests.insert(0, f"{value} is not None")
         if tests:

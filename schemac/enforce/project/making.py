@@ -76,6 +76,10 @@ class Making(ABC):
     def _plain(self, node: Node) -> tuple[type, ...]:
         """List the types of values that are taken as they are, null aside."""
 
+    def _bounded(self, _node: Node) -> bool:
+        """Say whether integers are taken as they are, unless they are too long."""
+        return False
+
     def _weight(self, _item: Node) -> int:
         """Give what each item of a list takes of what may come out."""
         return 0
@@ -136,6 +140,7 @@ class Making(ABC):
             inner=None if record is None else self._inner(record, place),
             items=items,
             plain=self._plain(node),
+            bounded=self._bounded(node),
             required=required,
             elides=elides,
             nullable=self.types.nullable(node),

@@ -9,7 +9,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any, assert_never
 
 from schemac.enforce.fits import Fits
-from schemac.enforce.foreign import FOREIGN
+from schemac.enforce.foreign import foreign
 from schemac.enforce.outcomes import Media
 from schemac.enforce.project.anything import plain_json
 from schemac.enforce.project.choosing import result_chooser
@@ -178,7 +178,7 @@ def _converted(convert: ToWire, place: Place) -> Projector:
             return convert(value)
         except Unfit as unfit:
             raise walk.misfit(pointer, str(unfit)) from None
-        except FOREIGN:  # a foreign scalar may raise whatever it likes
+        except foreign():  # a foreign scalar may raise whatever it likes
             raise walk.misfit(pointer, "read") from None
 
     return project_scalar
@@ -207,5 +207,5 @@ def _refusing(place: Place, keyword: str) -> Projector:
 def _key(key: object, walk: Walk, pointer: str) -> str:
     try:
         return plain_text(key)
-    except FOREIGN:  # Unfit, and what a foreign key may raise
+    except foreign():  # Unfit, and what a foreign key may raise
         raise walk.misfit(pointer, "propertyNames") from None

@@ -11,7 +11,7 @@ from types import MemberDescriptorType, ModuleType
 from typing import TYPE_CHECKING, Any, Literal, TypeAlias
 from uuid import UUID
 
-from schemac.enforce.foreign import FOREIGN
+from schemac.enforce.foreign import foreign
 from schemac.enforce.project.walk import ABSENT, Misfit, Walk
 
 if TYPE_CHECKING:
@@ -85,7 +85,7 @@ def read_names(value: object, walk: Walk, names: tuple[str, ...], pointer: str) 
                 known[name] = reader(value, name)
         if kind == "mapping":
             _note_rest(value, walk, names, known, pointer)
-    except FOREIGN:  # whatever a foreign object raises breaks the contract
+    except foreign():  # whatever a foreign object raises breaks the contract
         raise walk.misfit(pointer, "read") from None
     return {name: known[name] for name in names if known[name] is not ABSENT}
 
@@ -145,14 +145,14 @@ def stream_of(value: object, walk: Walk, pointer: str, weight: int) -> Iterator[
         raise walk.misfit(pointer, "type")
     try:
         iterator = iter(value)  # type: ignore[call-overload]
-    except FOREIGN:  # as above
+    except foreign():  # as above
         raise walk.misfit(pointer, "read") from None
     while True:
         try:
             item = next(iterator)
         except StopIteration:
             return
-        except FOREIGN:  # as above
+        except foreign():  # as above
             raise walk.misfit(pointer, "read") from None
         walk.spend(weight + len(item) if type(item) is str else weight, pointer)
         yield item
@@ -180,7 +180,7 @@ def _read_pairs(value: Raw, walk: Walk, pointer: str) -> list[tuple[Any, Any]]:
             pairs.append((key, item))
     except Misfit:
         raise
-    except FOREIGN:  # as above
+    except foreign():  # as above
         raise walk.misfit(pointer, "read") from None
     return pairs
 
