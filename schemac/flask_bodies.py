@@ -63,7 +63,7 @@ del _PATTERN.headers["Content-Length"]
 def respond(reply: HttpReply) -> flask.Response:
     """Make the response, finished, so that an app's error handlers have no part in it."""
     body = reply.body
-    if reply.headers is not FIXED_HEADERS or reply.status != _OK:
+    if reply.status != _OK or reply.headers != FIXED_HEADERS:
         return _Answer(b"".join(body) if type(body) is tuple else body, reply.status, reply.headers)
     if isinstance(body, bytes):
         body = (body,)

@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 
     from schemac.runtime.page import Page
 
-__all__ = ["ROWS", "alternate_rows"]
+__all__ = ["ROWS", "judging_rows"]
 
 _ENOUGH = 1 << 30
 
@@ -139,13 +139,18 @@ type output = { rows: Array[row] }
 """
 
 
-def alternate_rows(count: int, effort: Effort) -> Sample:
-    """Compare judging a list of so many rows with writing it as JSON."""
+def judging_rows(count: int) -> tuple[Callable[[], object], dict[str, Any]]:
+    """Give the work of judging a list of so many rows, and the list."""
     registry = Registry()
     registry.add(dict, name="rows", description="Rows.", signature="() -> output", types=_TYPES)
     page = _page(Service(registry), "rows", Grants())
     value = {"rows": [_row(number) for number in range(count)]}
-    return alternate(_judging(page, value), lambda: json.dumps(value), effort)
+    return _judging(page, value), value
+
+
+def _rows(effort: Effort) -> Sample:
+    judge, value = judging_rows(1_000)
+    return alternate(judge, lambda: json.dumps(value), effort)
 
 
 def _row(number: int) -> dict[str, Any]:
@@ -178,6 +183,6 @@ ROWS = (
         "project and validate a list of 1,000 rows",
         "json.dumps of it",
         at_most(0.8),
-        lambda effort: alternate_rows(1_000, effort),
+        _rows,
     ),
 )
