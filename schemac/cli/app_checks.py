@@ -92,13 +92,18 @@ def _lacked_predicates(
     for name in config.personas:
         with working(served):
             context = persona_context(config, name)
-            lacked = [each for each in asked if lacks(context, each)]
-        for predicate in lacked:
-            text = (
-                f"the context of the persona `{name}` has no `{predicate}`, which gates ask: "
-                "they stay closed"
-            )
+            lacked = [(each, why) for each in asked if (why := _lack(context, each))]
+        for predicate, why in lacked:
+            text = f"the context of the persona `{name}` {why}, which gates ask: they stay closed"
             yield Diagnostic("SC415", text, None, hint=f"give it a method `{predicate}(flag)`")
+
+
+def _lack(context: object, predicate: str) -> str | None:
+    """Say why a context never answers; None where there is somebody to ask."""
+    try:
+        return f"has no `{predicate}`" if lacks(context, predicate) else None
+    except Exception as problem:  # noqa: BLE001 - what a property of the application raises is told
+        return f"raises {type(problem).__name__} for `{predicate}`"
 
 
 def _unserved_domains(served: Served) -> Iterator[Diagnostic]:

@@ -216,3 +216,42 @@ def test_what_an_argument_closes_again_is_not_open(project: Project) -> None:
         ),
         "warning[SC009]: `SCHEMAC_PAGE_SIZE` of `app.config` is not what the app is served with",
     ]
+
+
+def test_a_context_that_breaks_where_gates_ask_is_a_finding(project: Project) -> None:
+    file = project.folder / "pyproject.toml"
+    text = file.read_text(encoding="utf-8")
+    own = 'persona_context = "made_for_check_broken:make"\n'
+    file.write_text(text.replace("[tool.schemac]\n", f"[tool.schemac]\n{own}"))
+    project.write(
+        "made_for_check_broken.py",
+        """
+        from schemac import Registry
+
+        registry = Registry()
+        registry.add(
+            lambda: {},
+            name="show",
+            signature="() -> { ok: bool @feature(:sms) @tier(:gold) }",
+            description="It.",
+        )
+
+        class Context:
+            feature = None
+
+            @property
+            def tier(self):
+                return self.missing.entirely
+
+        def make(name, persona, domain):
+            return Context()
+        """,
+    )
+    outcome = project.run("check", "--app", "made_for_check_broken:registry", "--format", "concise")
+    assert (outcome.status, outcome.err) == (1, ""), outcome
+    told = [
+        "has no `feature`, which gates ask: they stay closed",
+        "raises AttributeError for `tier`, which gates ask: they stay closed",
+    ]
+    found = outcome.out.splitlines()
+    assert sorted({line.partition("` ")[2] for line in found[:-1]}) == told
