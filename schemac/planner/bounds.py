@@ -10,6 +10,7 @@ import math
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any, TypeAlias
 
+from schemac.diagnostics.suggest import did_you_mean
 from schemac.plan.layers import close, constrain, describe
 from schemac.plan.nodes import (
     NO_CONSTRAINTS,
@@ -26,6 +27,7 @@ from schemac.plan.nodes import (
     TupleOf,
     Union,
 )
+from schemac.planner.judged import FORMATS
 from schemac.planner.table import UseCheck, ValueCheck
 
 if TYPE_CHECKING:
@@ -144,6 +146,8 @@ class Bounds:
         for target in dict.fromkeys(targets):
             if known:
                 self._ledger.uses.append(UseCheck(target, known, scope))
+        if not targets:
+            self.warn(known, scope)
         self._check_examples(node, judged, scope)
         return node if judged.meta == NO_META else describe(node, judged.meta)
 
@@ -163,6 +167,19 @@ class Bounds:
         self._check_ranges(kept, judged, scope)
         self._check_unique(kept, judged, scope)
         return kept
+
+    def warn(self, bounds: tuple[Bound, ...], scope: Scope) -> None:
+        """Warn of formats that JSON Schema does not define, on types that take a format."""
+        for bound in bounds:
+            if bound.name == "format" and bound.value not in FORMATS:
+                meant = did_you_mean(str(bound.value), FORMATS)
+                self._findings.report(
+                    scope,
+                    "SC304",
+                    f"`{bound.value}` is no format that JSON Schema defines",
+                    bound.tag.argument.span,
+                    hint=None if meant is None else f"did you mean `{meant}`?",
+                )
 
     def _fits(self, bound: Bound, leaves: list[Leaf], scope: Scope) -> bool:
         takes = _TAKES[bound.name]

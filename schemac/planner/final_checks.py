@@ -68,6 +68,7 @@ class FinalChecks:
             return
         leaves: tuple[Leaf, ...] = run(self._leaves_of(Ref(check.target)))
         kept = self._bounds.fitting(check.bounds, leaves, check.scope)
+        self._bounds.warn(kept, check.scope)
         for bound in kept:
             if bound.name == "closed" and check.target in self._recursive:
                 self._findings.report(

@@ -9,7 +9,6 @@ from dataclasses import replace
 from typing import TYPE_CHECKING, assert_never
 
 from schemac.ir import types as ir
-from schemac.ir.walk import bare
 from schemac.plan.nodes import (
     Anything,
     Const,
@@ -31,6 +30,7 @@ from schemac.planner.fields import FieldFacts, sides
 from schemac.planner.gates import every
 from schemac.planner.numbers import compact
 from schemac.planner.placement import Placement
+from schemac.planner.repeats import report_repeats
 from schemac.planner.sorting import judge
 from schemac.planner.table import (
     Entry,
@@ -51,7 +51,6 @@ if TYPE_CHECKING:
     from schemac.planner.predicates import GateReader
     from schemac.planner.steps import Steps
     from schemac.planner.table import Ledger
-    from schemac.source import Span
 
 __all__ = ["Lowering", "documented"]
 
@@ -189,7 +188,7 @@ class Lowering:
         for member in written.members:
             part = yield self.type(member, at.among())
             members.append(Member(part.node, part.gate, origin_of(member.span)))
-        self._check_repeats(written, members, at)
+        report_repeats(written, at.scope, self._findings)
         self._note_union(written, members, at)
         return Union(tuple(members))
 
@@ -202,17 +201,6 @@ class Lowering:
         )
         if len(told) > 1:
             self._ledger.unions.append(UnionCheck(told, at.scope))
-
-    def _check_repeats(self, written: ir.UnionType, members: list[Member], at: At) -> None:
-        seen: dict[tuple[str, object], Span] = {}
-        for member, lowered in zip(written.members, members, strict=True):
-            literal = bare(member)
-            if not isinstance(literal, ir.LiteralType) or not isinstance(lowered.type, Const):
-                continue
-            key = ("number" if literal.kind == "integer" else literal.kind, literal.value)
-            first = seen.setdefault(key, literal.span)
-            if first is not literal.span:
-                self._findings.repeated(at.scope, lowered.type.text, literal.span, first)
 
     def _intersection(self, written: ir.IntersectionType, at: At) -> Steps[Node]:
         parts: list[Part] = []

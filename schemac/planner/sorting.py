@@ -8,12 +8,11 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from schemac.diagnostics.model import Label
-from schemac.diagnostics.suggest import did_you_mean
 from schemac.ir.tags import TAGS
 from schemac.plan.nodes import Example, Meta
 from schemac.planner.arguments import ArgumentReader
 from schemac.planner.gates import every
-from schemac.planner.judged import FORMATS, NO_TAGS, Bound, FieldTags, Judged
+from schemac.planner.judged import NO_TAGS, Bound, FieldTags, Judged
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping, Sequence
@@ -142,20 +141,10 @@ class _Sorter:
             self._bounds.append(Bound(_BOUND_NAMES[tag.name], text, tag))
 
     def format(self, tag: Tag) -> None:
-        """Take a format; one that JSON Schema does not define is kept, with a warning."""
+        """Take a format."""
         text = self._read.text(tag)
-        if text is None:
-            return
-        if text not in FORMATS:
-            meant = did_you_mean(text, FORMATS)
-            self._findings.report(
-                self._scope,
-                "SC304",
-                f"`{text}` is no format that JSON Schema defines",
-                tag.argument.span,
-                hint=None if meant is None else f"did you mean `{meant}`?",
-            )
-        self._bounds.append(Bound("format", text, tag))
+        if text is not None:
+            self._bounds.append(Bound("format", text, tag))
 
     def pattern(self, tag: Tag) -> None:
         """Take a pattern whose shape the linear engine and ECMA-262 have in common."""

@@ -76,6 +76,7 @@ class Binder:
     _done: int = 0
     _suggestions: int = 0
     _files: Mapping[str, str] | None = field(default=None)
+    _owners: Mapping[str, str] | None = field(default=None)
 
     def bind_all(self) -> None:
         """Bind what was declared since the last time."""
@@ -157,7 +158,9 @@ class Binder:
     def _use(self, node: NameType, parts: Sequence[Type], target: Declared, place: _Place) -> Type:
         if not target.fewest <= len(parts) <= len(target.declaration.parameters):
             place.sound = False
-            self.found.append(_arguments(node, len(parts), target))
+            is_written = node.span.text.startswith(node.name)
+            found = _arguments(node, len(parts), target) if is_written else _implied(target)
+            self.found.append(found)
             return hole(node.span)
         if not target.generic:
             return Use(target.number, node.span)
@@ -171,11 +174,21 @@ class Binder:
             known = {*place.scope.names(), *place.parameters, *BUILTIN_NAMES}
             near = _ELSEWHERE.get(node.name) or did_you_mean(node.name, known)
             path = self._importable(node.name)
+            owner = self._owner(node.name)
             if path is not None:
                 hint = f"`import {path}` brings the types of `{path}`"
+            elif owner is not None:
+                hint = f"`{owner}` declares it for itself; declare it in the module to share it"
             elif near is not None:
                 hint, fix = f"did you mean `{near}`?", Fix(node.name_span, near)
         return Diagnostic("SC201", message, node.name_span, hint=hint, fix=fix)
+
+    def _owner(self, name: str) -> str | None:
+        """Give a class that declares the type, a base of this one perhaps."""
+        if self._owners is None:
+            found = reversed(self.table.declared)
+            self._owners = {each.name: each.scope.owner for each in found if each.scope.owner}
+        return self._owners.get(name)
 
     def _importable(self, name: str) -> str | None:
         """Give the signature file that is called like the type, if there is one."""
@@ -190,6 +203,13 @@ def _taken(declared: Declared, name: str, span: Span) -> Diagnostic:
         "a built-in type" if name in BUILTIN_NAMES else f"a parameter of `{declared.name}` already"
     )
     return Diagnostic("SC207", f"`{name}` is {why}", span, hint="give the parameter another name")
+
+
+def _implied(target: Declared) -> Diagnostic:
+    """Word that `type output` or `type input`, which nobody names, asks for arguments."""
+    message = f"`type {target.name}` has parameters here, and a tool gives it no arguments"
+    hint = f"write `type {target.name} = …`, and give the generic another name"
+    return Diagnostic("SC208", message, target.declaration.name_span, hint=hint)
 
 
 def _arguments(node: NameType, given: int, target: Declared) -> Diagnostic:

@@ -8,6 +8,7 @@ from schemac.resolve.checks import Facts, Taken, check
 from schemac.resolve.program import is_hole
 from schemac.resolve.records import MergedField, record_fields
 from schemac.resolve.soundness import uses
+from schemac.resolve.trees import nodes
 from schemac.resolve.visibility import always_visible
 
 if TYPE_CHECKING:
@@ -74,6 +75,7 @@ def _check(
         taken=taken,
         output=_declared(bound.output_own, table),
         input=_declared(takes_type, table),
+        returns_known=draft.output is None or not any(map(is_hole, nodes(draft.output))),
     )
     return check(facts)
 

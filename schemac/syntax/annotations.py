@@ -10,7 +10,13 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
 from schemac.diagnostics.model import Diagnostic, Label
-from schemac.syntax.claims import begins_with_gate, holds_declaration, holds_signature
+from schemac.syntax.claims import (
+    begins_older,
+    begins_with_gate,
+    holds_declaration,
+    holds_imports_only,
+    holds_signature,
+)
 from schemac.syntax.extract import is_claimed
 from schemac.syntax.host import Declarations
 from schemac.syntax.once import first_of_each
@@ -60,6 +66,7 @@ class Annotations:
     diagnostics: list[Diagnostic] = field(default_factory=list)
     _found: dict[Place, _Found] = field(default_factory=dict)
     _prose: list[Standing] = field(default_factory=list)
+    _imports: list[tuple[Standing, tuple[Diagnostic, ...]]] = field(default_factory=list)
 
     def declarations(self, place: Place) -> Declarations:
         """Give what is declared in a class or module, or in the block of a function's signature."""
@@ -95,6 +102,9 @@ class Annotations:
             self._prose.append(standing)
             return
         reading = read_text(block.text, "block")
+        if reading.diagnostics and holds_imports_only(block.text.text):
+            self._imports.append((standing, reading.diagnostics))
+            return
         self.diagnostics += reading.diagnostics
         parsed = reading.parsed
         unread = parsed.signature is None and holds_signature(block.text.text)
@@ -113,6 +123,11 @@ class Annotations:
 
     def finish(self) -> None:
         """Report what stands in two places, and what nearly is an annotation."""
+        for standing, diagnostics in self._imports:
+            # Where nothing else is annotated, words that begin like an import are words.
+            if self.is_annotated(_scope(standing.place)):
+                self.diagnostics += diagnostics
+                self._found.setdefault(_scope(standing.place), _Found()).broken.append("")
         for found in self._found.values():
             found.docstrings, names, repeated = first_of_each(found.comments, found.docstrings)
             found.broken += names
@@ -130,7 +145,7 @@ class Annotations:
         text, scope = each.block.text.text, _scope(each.place)
         if self.is_annotated(scope):
             return True
-        if each.block.kind != "plain" and begins_with_gate(text):
+        if (begins_older if each.block.kind == "plain" else begins_with_gate)(text):
             return True
         if each.head is not None and each.head.qualname.endswith(".call"):
             return holds_declaration(text) or holds_signature(text)

@@ -15,11 +15,13 @@ __all__ = [
     "Claim",
     "Miss",
     "NearMiss",
+    "begins_older",
     "begins_with_gate",
     "claim",
     "declared_names",
     "first_line",
     "holds_declaration",
+    "holds_imports_only",
     "holds_signature",
     "is_parenthesised",
     "near_miss",
@@ -43,6 +45,10 @@ _EQUATED = re.compile(
 _BROUGHT = re.compile(rf"({_NAME})[ \t\f]+{_PATH}{_REST}\Z")
 _LISTED = re.compile(rf"(import)[ \t\f]+(?:[\"']|{_PATH}[ \t\f]*(?:,|as\b))")
 _CHOSEN = re.compile(rf"({_NAME})[ \t\f]+{_PATH}[ \t\f]+({_NAME})[ \t\f]+{_NAME}")
+_OLDER = re.compile(
+    rf"[ \t\f]*@rbs(?:!|[ \t\f]*(?:\(|->|(?:[*&?]+[ \t\f]*)?(?:{_NAME})?[ \t\f]*:)"
+    r"|[ \t\f]+(?:skip|override|inherits|generic|module-self|use)\b)"
+)
 _DESCRIBED = re.compile(rf"({_NAME})[ \t\f]*+[:=]?[ \t\f]*+[\"']")
 
 
@@ -89,6 +95,16 @@ def holds_declaration(text: str) -> bool:
     return any(begins_declaration(text, at) for at in starts)
 
 
+def holds_imports_only(text: str) -> bool:
+    """Whether the lines that begin like declarations are imports of whole files, and nothing else.
+
+    Words may stand between them, which are a mistake or show that all of it is prose.
+    """
+    lines = [line.strip() for line in text.split("\n") if begins_declaration(line)]
+    is_import = bool(lines) and all(line.startswith("import") for line in lines)
+    return is_import and not holds_signature(text)
+
+
 def declared_names(text: str) -> tuple[str, ...]:
     """Give the names behind `type` at the beginning of lines, whatever follows them."""
     return tuple(_DECLARED.findall(text))
@@ -97,6 +113,11 @@ def declared_names(text: str) -> tuple[str, ...]:
 def begins_with_gate(text: str) -> bool:
     """Whether a block begins with a gate, comments in front of it aside."""
     return is_gate(text[_first(text) :])
+
+
+def begins_older(text: str) -> bool:
+    """Whether a plain comment is an annotation of RBS that is not read, and no words about one."""
+    return _OLDER.match(text) is not None
 
 
 def near_miss(text: str) -> NearMiss | None:

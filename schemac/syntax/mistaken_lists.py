@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
+from schemac.diagnostics.model import Fix
 from schemac.syntax.mistakes import Stop, wanted_is
 
 if TYPE_CHECKING:
@@ -14,6 +16,9 @@ if TYPE_CHECKING:
 __all__ = ["LIST_RULES"]
 
 _CLOSERS = {"(": ")", "[": "]", "{": "}"}
+
+_KEY = re.compile(r"[\w.+/-]+")
+"""A key that needs quotes, from its first character on."""
 
 
 def open_tag(stop: Stop) -> Diagnostic | None:
@@ -85,15 +90,24 @@ def wrong_key(stop: Stop) -> Diagnostic | None:
     """Notice `{ 1: T }`, `{ a-b: T }`, `{ a T }`, `{ a = T }`, `{ a => T }`."""
     found, last = stop.found, stop.last
     if wanted_is(stop, "field", "key", "argument") and found.kind == "number":
-        message = f'a key that is no word is quoted: `"{found.text}"`'
-        fix = stop.replace(found, f'"{found.text}"')
-        return stop.say("SC101", message, stop.span(found), fix=fix)
+        return _odd_key(stop, found, "a key that is no word is quoted")
     if not wanted_is(stop, "colon") or last is None or stop.expected is None:
         return None
     if found.text in {"-", ".", "/"}:
-        message = f"a key with `{found.text}` in it is quoted"
-        return stop.say("SC101", message, stop.span(last, found))
+        return _odd_key(stop, last, f"a key with `{found.text}` in it is quoted")
     return _no_colon(stop, last)
+
+
+def _odd_key(stop: Stop, first: Lexeme, message: str) -> Diagnostic:
+    """Quote all of a key, however many words we take it for; a parameter cannot be quoted."""
+    end = first.end
+    if written := _KEY.match(stop.text.text, first.start):
+        end = max(end, written.end())
+    span = stop.text.span(first.start, end)
+    if stop.inside is not None and stop.inside.text == "(":
+        return stop.say("SC101", f"`{span.text}` is no name of a parameter", span)
+    quoted = f'"{span.text}"'
+    return stop.say("SC101", f"{message}: `{quoted}`", span, fix=Fix(span, quoted))
 
 
 def _no_colon(stop: Stop, last: Lexeme) -> Diagnostic:

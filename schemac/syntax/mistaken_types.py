@@ -115,7 +115,18 @@ def import_forms(stop: Stop) -> Diagnostic | None:
     first = stop.place.before[0].text if stop.place.before else ""
     if wanted_is(stop, "") and found.text == "," and first == "import":
         return stop.say("SC101", "one file is imported a line", stop.span(found))
+    if wanted_is(stop, "") and first == "import" and _is_prose(stop):
+        message = f"{found.shown()} begins no declaration, and an import ends with its line"
+        return stop.say("SC101", message, stop.span(found), "keep prose in a block of its own")
     return None
+
+
+def _is_prose(stop: Stop) -> bool:
+    """Say whether the word found is none of ours, on a later line than the one before it."""
+    if stop.found.kind != "word" or stop.found.text in {"import", "from", "type", "description"}:
+        return False
+    start = 0 if stop.last is None else stop.last.end
+    return any(char in "\r\n" for char in stop.text.text[start : stop.found.start])
 
 
 _BARE_NAMES = "the names stand without parentheses"

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from schemac.diagnostics.suggest import did_you_mean
+from schemac.ir.tags import ALWAYS_PREDICATES, TAGS
 from schemac.syntax.mistakes import Stop, joined, wanted_is
 
 if TYPE_CHECKING:
@@ -58,9 +59,23 @@ def bare_tag(stop: Stop) -> Diagnostic | None:
         message = f"no space stands between `{found.text}` and its parenthesis"
         gap = stop.text.span(found.end, stop.place.after.start)
         return stop.say("SC104", message, gap, f"write `{found.text}(…)`")
-    message = f"`{found.text}` needs its parentheses, even empty ones"
-    fix = stop.replace(found, f"{found.text}()")
-    return stop.say("SC104", message, stop.span(found), f"write `{found.text}()`", fix)
+    return _without_parentheses(stop)
+
+
+def _without_parentheses(stop: Stop) -> Diagnostic:
+    """Word a tag that is a name alone; empty parentheses help those that take nothing."""
+    found = stop.found
+    spec = TAGS.get(found.text[1:])
+    if spec is not None and spec.argument == "none":
+        message = f"`{found.text}` needs its parentheses, even empty ones"
+        fix = stop.replace(found, f"{found.text}()")
+        return stop.say("SC104", message, stop.span(found), f"write `{found.text}()`", fix)
+    if spec is None and found.text[1:] not in ALWAYS_PREDICATES:
+        message = f"`{found.text}` needs its parentheses"
+        return stop.say("SC104", message, stop.span(found), f"write `{found.text}(…)`")
+    meant = ":flag" if spec is None or spec.argument == "flag" else "…"
+    message = f"`{found.text}` needs its argument in parentheses"
+    return stop.say("SC104", message, stop.span(found), f"write `{found.text}({meant})`")
 
 
 def tag_without_type(stop: Stop) -> Diagnostic | None:

@@ -34,7 +34,8 @@ class Facts:
     """A tool to judge. `taken` is None where `type input` is no record.
 
     `parameters` are those of the `def`, None where nobody knows them. `output` and `input` are the
-    declarations the handler itself has, or inherits, by these names.
+    declarations the handler itself has, or inherits, by these names. `returns_known` is False where
+    a name in the return type was reported.
     """
 
     tool: BoundTool
@@ -42,6 +43,7 @@ class Facts:
     taken: tuple[Taken, ...] | None
     output: Declared | None
     input: Declared | None
+    returns_known: bool = True
 
 
 def labels(span: Span | None, text: str) -> tuple[Label, ...]:

@@ -40,7 +40,7 @@ def two_outputs(facts: Facts) -> Iterator[Diagnostic]:
     signature = facts.tool.handler.signature
     if facts.output is None or signature is None or signature.returns is None:
         return
-    if means_output(signature, facts.tool.output_seen):
+    if means_output(signature, facts.tool.output_seen) or not facts.returns_known:
         return
     message = "the return type stands beside `type output`"
     hint = "write `-> output`, or leave the arrow out"

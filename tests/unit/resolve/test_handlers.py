@@ -91,7 +91,10 @@ def test_types_of_a_base_class_are_no_scope(project: Project) -> None:
         pass
     """
     )
-    assert outcome.text == "app.py:13:27 [thing] SC201 unknown type `thing`"
+    assert outcome.text == (
+        "app.py:13:27 [thing] SC201 unknown type `thing`\n"
+        "  hint: `Base` declares it for itself; declare it in the module to share it"
+    )
 
 
 def test_several_bases_in_the_order_of_python(project: Project) -> None:

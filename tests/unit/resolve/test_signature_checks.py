@@ -407,10 +407,12 @@ def test_an_input_with_parameters_of_its_own_is_no_type(project: Project) -> Non
             def call(self, a): ...
     """)
     assert outcome.text == (
-        "app.py:4:7 [One] SC208 `input` takes 1 argument, here are none\n"
-        "  app.py:6:13 [input] declared here\n"
-        "app.py:4:7 [One] SC208 `output` takes 1 argument, here are none\n"
-        "  app.py:5:13 [output] declared here"
+        "app.py:5:13 [output] SC208 `type output` has parameters here, "
+        "and a tool gives it no arguments\n"
+        "  hint: write `type output = …`, and give the generic another name\n"
+        "app.py:6:13 [input] SC208 `type input` has parameters here, "
+        "and a tool gives it no arguments\n"
+        "  hint: write `type input = …`, and give the generic another name"
     )
     assert outcome.tools == []
 
@@ -508,3 +510,20 @@ def test_two_tools_of_one_name(project: Project) -> None:
         '  hint: give one of them another name: `@tool("…")`'
     )
     assert outcome.tools == ["same"]
+
+
+def test_a_return_type_that_is_unknown_is_one_mistake(project: Project) -> None:
+    outcome = project.module("""
+        from schemac import tool
+
+        @tool("one")
+        class One:
+            #: type output = { a: String }
+            #: () -> Array[ouput]
+            def call(self): ...
+    """)
+    assert outcome.text == (
+        "app.py:6:20 [ouput] SC201 unknown type `ouput`\n"
+        "  hint: did you mean `output`?\n"
+        "  fix: app.py:6:20 [ouput] output"
+    )
