@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import fields
 from typing import TYPE_CHECKING
 
+from schemac.plan.diff.written import as_tag
 from schemac.plan.nodes import Constraints
 
 if TYPE_CHECKING:
@@ -23,11 +24,12 @@ def compare_bounds(old: Constraints, new: Constraints) -> Iterator[tuple[str, st
         if before == after:
             continue
         if before is None or before is False:
-            yield "bound-added", f"@{part.name} {after}"
+            yield "bound-added", as_tag(part.name, after)
         elif after is None or after is False:
-            yield "bound-removed", f"@{part.name} {before}"
+            yield "bound-removed", as_tag(part.name, before)
         else:
-            yield _kind(part.name, before, after), f"@{part.name} {before} → {after}"
+            detail = f"{as_tag(part.name, before)} → {as_tag(part.name, after)}"
+            yield _kind(part.name, before, after), detail
 
 
 def _kind(name: str, before: float, after: float) -> str:

@@ -15,7 +15,7 @@ from schemac.plan.diff.walk import Walk
 from schemac.plan.gates import Every, Inverse, Never, Some
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterator, Mapping
 
     from schemac.plan.diff.formula import Formula
     from schemac.plan.gates import Gate
@@ -85,11 +85,15 @@ def _tool_changes(old: ToolPlan, new: ToolPlan) -> Iterator[tuple[str, str]]:
     before, after = dict(old.hints), dict(new.hints)
     for name in sorted({*before, *after}):
         if before.get(name) != after.get(name):
-            yield "hint-changed", f"{name}: {before.get(name)} → {after.get(name)}"
+            yield "hint-changed", f"{_hint(name, before)} → {_hint(name, after)}"
     if old.wraps != new.wraps:
         yield ("result-wrapped" if new.wraps else "result-unwrapped"), ""
     if _texts(old) != _texts(new):
         yield "text-changed", ""
+
+
+def _hint(name: str, hints: Mapping[str, bool]) -> str:
+    return f"{name}={hints[name]}" if name in hints else f"no {name}"
 
 
 def _texts(tool: ToolPlan) -> tuple[object, ...]:

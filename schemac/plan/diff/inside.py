@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 from schemac.plan.diff.bounds import compare_bounds
 from schemac.plan.diff.formula import all_of, any_of, negated
 from schemac.plan.diff.places import Half, Place, inside
+from schemac.plan.diff.written import as_tag
 from schemac.plan.nodes import ListOf, MapOf, Record, Scalar, TupleOf
 
 if TYPE_CHECKING:
@@ -158,13 +159,22 @@ def _field_changes(old: Field, new: Field) -> Iterator[tuple[str, str]]:
     before = None if old.default is None else old.default.value
     after = None if new.default is None else new.default.value
     yield from _replaced("default", before, after)
-    yield from _replaced("default", old.default_for, new.default_for)
+    yield from _replaced("default", _asked(old), _asked(new))
     if old.header != new.header:
-        yield "header-changed", f"{old.header} → {new.header}"
+        yield "header-changed", f"{_header(old)} → {_header(new)}"
     for name in sorted({*old.depends_on} ^ {*new.depends_on}):
-        yield ("need-added" if name in new.depends_on else "need-removed"), name
+        kind = "need-added" if name in new.depends_on else "need-removed"
+        yield kind, as_tag("depends_on", f":{name}")
     if old.deprecated != new.deprecated:
         yield "words-changed", "deprecated" if new.deprecated else "deprecated no more"
+
+
+def _asked(field: Field) -> str | None:
+    return None if field.default_for is None else as_tag("default_for", f":{field.default_for}")
+
+
+def _header(field: Field) -> str:
+    return "no header" if field.header is None else as_tag("header", field.header)
 
 
 def _replaced(what: str, before: str | None, after: str | None) -> Iterator[tuple[str, str]]:

@@ -53,6 +53,7 @@ LEVELS: Mapping[str, tuple[Level, Level]] = {
     "default-changed": ("risky", "safe"),
     "header-changed": ("risky", "safe"),
     "words-changed": ("safe", "safe"),
+    "not-compared": ("breaking", "breaking"),
 }
 
 _TOOLS: Mapping[str, Level] = {

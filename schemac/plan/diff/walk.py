@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Literal
 
 from schemac.plan.diff.branches import branches_of, covered, matched
-from schemac.plan.diff.formula import CLOSED, all_of, any_of, negated
+from schemac.plan.diff.formula import CLOSED, OPEN, all_of, any_of, negated
 from schemac.plan.diff.inside import Inside
 from schemac.plan.diff.places import Half, Place, words_of
 from schemac.plan.nodes import Const
@@ -43,9 +43,13 @@ class Walk:
         while self._todo:
             place = self._todo.pop()
             key = (id(place.old.node), id(place.new.node), place.old.sight, place.new.sight)
-            if key not in self._met and len(self._met) < _MOST_PLACES:
-                self._met.add(key)
-                self._todo.extend(reversed(list(self._place(place))))
+            if key in self._met:
+                continue
+            if len(self._met) == _MOST_PLACES:
+                self._findings.change(self._side, place.pointer, "not-compared", "", OPEN)
+                return
+            self._met.add(key)
+            self._todo.extend(reversed(list(self._place(place))))
 
     def _place(self, place: Place) -> Iterator[Place]:
         """Compare what can stand at one place; give the places inside."""

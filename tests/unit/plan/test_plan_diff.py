@@ -2,10 +2,11 @@ from __future__ import annotations
 
 import time
 from dataclasses import replace
+from typing import Any
 
 import pytest
 
-from schemac.plan.diff import Exposure, PlanDiff, compare
+from schemac.plan.diff import Exposure, PlanDiff, compare, walk
 from schemac.plan.diff.formula import CLOSED, OPEN, all_of, any_of, condition, negated, witness
 from schemac.plan.diff.levels import LEVELS
 from schemac.plan.gates import Asked, Atom, Every, Inverse, Never, OnSide, Some
@@ -15,6 +16,7 @@ from schemac.plan.nodes import (
     Constraints,
     Default,
     Field,
+    ListOf,
     MapOf,
     Member,
     Meta,
@@ -27,6 +29,7 @@ from schemac.plan.nodes import (
 )
 from tests.unit.plan.plans import (
     ATOMS,
+    BOOLEAN,
     EMPTY,
     INTEGER,
     NUMBER,
@@ -346,7 +349,7 @@ def test_settings_of_tools() -> None:
         ("", "schemas-closed", ""),
         ("t", "domain-removed", "a"),
         ("t", "domain-added", "c"),
-        ("t", "hint-changed", "read_only: True → None"),
+        ("t", "hint-changed", "read_only=True → no read_only"),
         ("t", "result-wrapped", ""),
         ("t", "text-changed", ""),
     ]
@@ -391,3 +394,70 @@ def test_a_search_that_takes_too_long_says_that_it_may_be() -> None:
     new = Plan(atoms, (), (tool_of(output=rec(A, opt("s", STRING, gate))),))
     found = compare(old, new)
     assert [(e.pointer, e.grants) for e in found.exposures] in ([("/s", None)], [])
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "detail"),
+    [
+        (STRING, Scalar("string", Constraints(min=1)), "@min(1)"),
+        (Scalar("number", Constraints(max=2.5)), NUMBER, "@max(2.5)"),
+        (many(STRING), ListOf(STRING, constraints=Constraints(unique=True)), "@unique()"),
+        (ListOf(STRING, constraints=Constraints(unique=True)), many(STRING), "@unique()"),
+        (
+            Scalar("string", Constraints(pattern="^(a|b)$")),
+            Scalar("string", Constraints(pattern="[(]")),
+            '@pattern(^(a|b)$) → @pattern("[(]")',
+        ),
+        (
+            Scalar("integer", Constraints(exclusive_min=1)),
+            Scalar("integer", Constraints(exclusive_min=3)),
+            "@exclusive_min(1) → @exclusive_min(3)",
+        ),
+    ],
+)
+def test_bounds_are_told_as_they_are_written(old: Node, new: Node, detail: str) -> None:
+    found = compare(plan_of(tool_of(rec(req("a", old)))), plan_of(tool_of(rec(req("a", new)))))
+    assert [change.detail for change in found.changes] == [detail]
+
+
+@pytest.mark.parametrize(
+    ("more", "detail"),
+    [
+        ({"header": "X-A"}, "no header → @header(X-A)"),
+        ({"depends_on": ("b",)}, "@depends_on(:b)"),
+        ({"default_for": "zone"}, "@default_for(:zone)"),
+        ({"default": Default('"x"')}, '"x"'),
+    ],
+)
+def test_what_fields_say_is_told_as_it_is_written(more: dict[str, Any], detail: str) -> None:
+    old, new = (rec(opt("a", STRING, **each), opt("b", STRING)) for each in ({}, more))
+    found = compare(plan_of(tool_of(old)), plan_of(tool_of(new)))
+    assert [change.detail for change in found.changes] == [detail]
+
+
+def test_what_is_too_large_to_compare_is_no_silence(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(walk, "_MOST_PLACES", 3)
+    old = plan_of(tool_of(output=rec(*(req(f"f{at}", STRING) for at in range(9)))))
+    new = plan_of(tool_of(output=rec(*(req(f"f{at}", maybe(STRING)) for at in range(9)))))
+    kinds_found = [(change.kind, change.level) for change in compare(old, new).changes]
+    assert kinds_found == [("null-added", "breaking")] * 2 + [("not-compared", "breaking")]
+
+
+EXPRESSION = union(STRING, rec(req("op", lit("+")), req("of", many(maybe(Ref(0))))), many(Ref(0)))
+RECURSIVE = union(*EXPRESSION.members, INTEGER)
+
+
+@pytest.mark.parametrize("use", [maybe(Ref(0)), union(Ref(0), BOOLEAN), many(union(Ref(0)))])
+def test_a_recursive_union_as_a_member(use: Node) -> None:
+    old = plan_of(tool_of(output=rec(req("x", use))), named("expr", EXPRESSION))
+    new = plan_of(tool_of(output=rec(req("x", use))), named("expr", RECURSIVE))
+    assert compare(old, old).changes == compare(new, new).changes == ()
+    wider = compare(old, new)
+    assert {(change.kind, change.level) for change in wider.changes} == {("variant-added", "risky")}
+    narrower = compare(new, old)
+    assert {(change.kind, change.level) for change in narrower.changes} == {
+        ("variant-removed", "safe")
+    }
+    gated = union(*EXPRESSION.members, Member(INTEGER, X))
+    shown = compare(plan_of(tool_of(output=rec(req("x", use))), named("expr", gated)), new)
+    assert {exposure.subject for exposure in shown.exposures} == {"variant"}
