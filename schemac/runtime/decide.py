@@ -68,14 +68,18 @@ class Decisions:
 
     def vector(self, vocabulary: Vocabulary) -> Vector:
         """Give the decision vector of a vocabulary; asks what was not asked yet, all at once."""
-        try:
-            known = vocabulary.take(self._answers)
-        except KeyError:
-            known = None
+        known: Vector | None = None
+        if self._answers:
+            try:
+                known = vocabulary.take(self._answers)
+            except KeyError:
+                known = None
         if known is not None:
             return known
-        self._ask(vocabulary.questions)  # here, so that what is raised names no KeyError of ours
-        return vocabulary.take(self._answers)
+        asked = self._ask(
+            vocabulary.questions
+        )  # here, so that what is raised names no error of ours
+        return vocabulary.take(self._answers) if asked is None else tuple(asked)
 
     def follow(self, loop: RequestLoop) -> None:
         """Go on in the thread that serves the rest of the request."""
@@ -86,12 +90,18 @@ class Decisions:
         if self._asker.decides_at_once():
             self.vector(vocabulary)
 
-    def _ask(self, questions: tuple[Question, ...]) -> None:
+    def _ask(self, questions: tuple[Question, ...]) -> list[Answer] | None:
+        """Ask what is not known; give the answers, in order, where nothing was."""
         with self._lock:
             known = self._answers
-            missing = tuple(item for item in questions if item not in known) if known else questions
+            if questions and not known:
+                answers = self._asker.answers(questions)
+                known.update(zip(questions, answers, strict=True))
+                return answers
+            missing = tuple(item for item in questions if item not in known)
             if missing:
                 known.update(zip(missing, self._asker.answers(missing), strict=True))
+            return None
 
     def can(self, flag: str, predicate: str = "requires") -> bool:
         """Say whether the answer is yes; another flag than the plan's is asked once and kept."""

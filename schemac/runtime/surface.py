@@ -176,9 +176,11 @@ class Surface:
         A domain that only tools name is none for those who may use no tool of it. An `insider`, who
         may know it anyway, finds it empty then.
         """
+        if insider or self._is_configured(domain):
+            return self._visit(context, domain)
         with ExitStack() as undone:
             visit = undone.enter_context(self._visit(context, domain))
-            if not insider and not self._is_configured(domain) and not visit.is_there:
+            if not visit.is_there:
                 raise UnknownDomainError(str(domain))
             undone.pop_all()
         return visit
@@ -188,9 +190,11 @@ class Surface:
             raise UnknownDomainError(str(domain))
         program = self.program()
         wanted = self.settings.default_domain if domain is None else domain
+        return Visit(context, program.domain(wanted), self._habits, self._pipeline)
+
+    def _pipeline(self) -> Pipeline:
         registry = self.registry
-        pipeline = Pipeline(tuple(registry.middleware), registry.error_mapper, self._tracer)
-        return Visit(context, program.domain(wanted), self._habits, pipeline)
+        return Pipeline(tuple(registry.middleware), registry.error_mapper, self._tracer)
 
     def meet(self, context: object, domain: str | None) -> object:
         """Find out whether a domain is there for a caller, and give whom to go on with instead.

@@ -63,8 +63,9 @@ class Visit:
         context: object,
         domain: Domain,
         habits: Habits,
-        pipeline: Pipeline,
+        pipeline: Callable[[], Pipeline],
     ) -> None:
+        """Take what gives the pipeline, which only a call needs."""
         around = RequestLoop.here()
         loop = RequestLoop() if around is None else around
         self._own_loop = loop if around is None else None
@@ -195,7 +196,9 @@ class Visit:
         _check_object(given)
         if admit is not None and page.headed:
             admit(page.input_schema, given, through_facade=False)
-        return run_call(self._caller, served, page, given, self._pipeline, sink=progress, meta=meta)
+        return run_call(
+            self._caller, served, page, given, self._pipeline(), sink=progress, meta=meta
+        )
 
     def _permitted(self, name: str) -> tuple[ServedTool, Page]:
         served = self._domain.tools.get(name)
@@ -225,7 +228,7 @@ class Visit:
                 served,
                 page,
                 asked.arguments,
-                self._pipeline,
+                self._pipeline(),
                 sink=progress,
                 meta=meta,
             )
