@@ -60,6 +60,8 @@ _LITERAL_KINDS: tuple[Literal["string", "integer", "number", "boolean"], ...] = 
     "boolean",
 )
 _FAR = 2**53
+_PLAIN_FIELD = frozenset({"name", "type", "gate", "optional", "at"})
+_A_FIELD = Row({}, "a field")
 _LITERALS = {"string": str, "integer": int, "number": int | float, "boolean": bool}
 
 
@@ -104,11 +106,13 @@ class Tables:
     def origin(self, row: Row) -> Origin | None:
         """Take the place where a row's subject was written."""
         at = row.items("at")
-        if not at:
-            return None
+        return self._origin(at, row) if at else None
+
+    def _origin(self, at: list[Any], row: Row) -> Origin:
         file, line, column = as_list(at, row.place, 3)
-        name = self._files[row.checked_index(file, len(self._files))]
-        return Origin(name, row.checked_index(line, _FAR), row.checked_index(column, _FAR))
+        if type(line) is int and 0 <= line < _FAR and type(column) is int and 0 <= column < _FAR:
+            return Origin(self._files[row.checked_index(file, len(self._files))], line, column)
+        return row.fail("points to a row that is not there")
 
     def size(self, node: Node) -> int:
         """Give how many nodes there are in a node, shared ones counted at each use."""
@@ -191,6 +195,30 @@ class Tables:
         return Record(fields, row.flag("closed"), meta)
 
     def _field(self, value: object, place: str) -> Field:
+        return self._plain_field(value) or self._any_field(value, place)
+
+    def _plain_field(self, value: object) -> Field | None:
+        """Read a field as nearly all are; None where a closer look is due.
+
+        This is most of what there is to read, so it is read without the detours of `Row`.
+        """
+        if type(value) is not dict or not _PLAIN_FIELD.issuperset(value):
+            return None
+        get = value.get
+        name, number, optional, at = get("name"), get("type"), get("optional", False), get("at")
+        if type(name) is not str or type(optional) is not bool or type(at) is not list:
+            return None
+        if type(number) is not int or not 0 <= number < len(self._nodes) or not at:
+            return None
+        gate = get("gate")
+        if gate is not None:
+            if type(gate) is not int or not 0 <= gate < len(self._gates):
+                return None
+            gate = self._gates[gate]
+        origin = self._origin(at, _A_FIELD)
+        return Field(name, self._nodes[number], not optional, gate, origin=origin)
+
+    def _any_field(self, value: object, place: str) -> Field:
         row = Row(value, f"a field of {place}")
         name, node, gate = row.text("name"), self.node(row, "type"), self.gate(row)
         required, origin = not row.flag("optional"), self.origin(row)
