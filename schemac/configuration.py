@@ -5,6 +5,7 @@ The table is given as it was read: who uses it checks names and values.
 
 from __future__ import annotations
 
+import os
 import tomllib
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
@@ -20,7 +21,16 @@ _SHARED_FILE = "pyproject.toml"
 
 
 class ConfigurationError(Exception):
-    """A configuration file cannot be read; the message names it."""
+    """A configuration file cannot be read; the message names it.
+
+    `is_table` is False where `tool.schemac` is there and is no table.
+    """
+
+    def __init__(self, file: Path, reason: str, *, is_table: bool = True) -> None:
+        super().__init__(f"{file}: {reason}")
+        self.file = file
+        self.reason = reason
+        self.is_table = is_table
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,13 +49,14 @@ class Configuration:
 def find_configuration(start: Path) -> Configuration | None:
     """Look in `start` and the folders above it: `schemac.toml`, else `pyproject.toml`.
 
-    A `pyproject.toml` without the table is passed over. Raises ConfigurationError.
+    A `pyproject.toml` without the table is passed over. Raises ConfigurationError, also where
+    something else than a file has such a name.
     """
     start = start.resolve()
     for folder in (start, *start.parents):
-        if (folder / _OWN_FILE).is_file():
+        if os.path.lexists(folder / _OWN_FILE):
             return read_configuration(folder / _OWN_FILE)
-        if (folder / _SHARED_FILE).is_file():
+        if os.path.lexists(folder / _SHARED_FILE):
             found = read_configuration(folder / _SHARED_FILE)
             if found.table:
                 return found
@@ -57,10 +68,11 @@ def read_configuration(file: Path) -> Configuration:
     try:
         content = tomllib.loads(file.read_text(encoding="utf-8"))
     except (OSError, ValueError) as error:
-        raise ConfigurationError(f"{file}: {error}") from None
+        reason = error.strerror if isinstance(error, OSError) else None
+        raise ConfigurationError(file, reason or str(error)) from None
     if file.name == _SHARED_FILE:
         tools = content.get("tool")
         content = tools.get("schemac", {}) if isinstance(tools, dict) else {}
         if not isinstance(content, dict):
-            raise ConfigurationError(f"{file}: `tool.schemac` must be a table")
+            raise ConfigurationError(file, "`tool.schemac` must be a table", is_table=False)
     return Configuration(file.resolve(), content)

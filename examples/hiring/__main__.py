@@ -19,6 +19,7 @@ from examples.hiring.demo import show
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
+_MOST_PORT = 65535
 _TOKENS = {"member": "member-token", "admin": "admin-token"}
 
 
@@ -27,7 +28,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     parser = argparse.ArgumentParser(prog="python -m examples.hiring", description=__doc__)
     parser.add_argument("--serve", action="store_true", help="keep the server running")
     parser.add_argument(
-        "--port", type=int, default=0, help="port on loopback (default: a free one)"
+        "--port", type=_port, default=0, help="port on loopback (default: a free one)"
     )
     options = parser.parse_args(arguments)
     logging.getLogger("werkzeug").setLevel(logging.ERROR)
@@ -41,15 +42,19 @@ def main(arguments: Sequence[str] | None = None) -> int:
             server.server_close()
 
 
+def _port(text: str) -> int:
+    if not (text.isascii() and text.isdecimal() and int(text) <= _MOST_PORT):
+        raise argparse.ArgumentTypeError(f"{text!r} is no port: a number from 0 to {_MOST_PORT}")
+    return int(text)
+
+
 def _run(server: BaseWSGIServer, *, serve: bool) -> int:
     url = f"http://127.0.0.1:{server.server_port}/mcp"
     if serve:
         print(f"Serving {url} (Ctrl-C stops it). Paste one of these into your MCP client:")
         print(json.dumps(_client_configuration(url), indent=2), flush=True)
-        try:
-            server.serve_forever()
-        except KeyboardInterrupt:
-            print("\nStopped.")
+        server.serve_forever()  # it ends at Ctrl-C
+        print("\nStopped.")
         return 0
     thread = threading.Thread(target=server.serve_forever, daemon=True)
     thread.start()

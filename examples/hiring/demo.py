@@ -4,7 +4,11 @@ from __future__ import annotations
 
 import asyncio
 import json
+import os
+import shutil
+import sys
 from contextlib import asynccontextmanager
+from dataclasses import dataclass, field
 from itertools import zip_longest
 from typing import TYPE_CHECKING, Any
 
@@ -21,7 +25,11 @@ if TYPE_CHECKING:
 
 __all__ = ["show"]
 
-_WIDTH = 58
+_GAP = " | "
+_WIDEST = 119
+_NARROWEST = 80
+"""Columns: for fewer, one caller stands below the other."""
+
 _CALL = {
     "applicant_id": "a1",
     "stage_id": "screen",
@@ -30,8 +38,16 @@ _CALL = {
 
 
 def show(url: str, tokens: Mapping[str, str]) -> None:
-    """Connect to `url` with each of two tokens and print both views, then both calls."""
-    asyncio.run(_show(url, tokens))
+    """Connect to `url` with each of two tokens and print both views, then both calls.
+
+    The text is as wide as the terminal. A reader who has seen enough of it is no mistake.
+    """
+    columns = shutil.get_terminal_size((_WIDEST, 24)).columns
+    lines = asyncio.run(_show(url, tokens, columns))
+    try:
+        print("\n".join(lines), flush=True)
+    except BrokenPipeError:
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
 
 
 @asynccontextmanager
@@ -44,19 +60,23 @@ async def _connected(url: str, token: str) -> AsyncIterator[Client]:
         yield client
 
 
-async def _show(url: str, tokens: Mapping[str, str]) -> None:
+async def _show(url: str, tokens: Mapping[str, str], columns: int) -> list[str]:
     (left, left_token), (right, right_token) = tokens.items()
+    page = _Page(columns, (left, right))
     async with _connected(url, left_token) as one, _connected(url, right_token) as two:
         tools = [{tool.name: tool for tool in (await c.list_tools()).tools} for c in (one, two)]
-        _heading(f"One server, two callers: {url}")
-        _row(f"{left} sees {len(tools[0])} tools", f"{right} sees {len(tools[1])} tools")
-        _row("", "")
+        page.heading(f"One server, two callers: {url}")
+        page.columns(
+            [f"{left} sees {len(tools[0])} tools", ""], [f"{right} sees {len(tools[1])} tools", ""]
+        )
         for name in tools[1]:
-            _columns(_summary(tools[0].get(name)), _summary(tools[1][name]))
-        _heading(f"Both call advance_step with {json.dumps(_CALL)}")
+            page.columns(_summary(tools[0].get(name)), _summary(tools[1][name]))
+        page.heading(f"Both call advance_step with {json.dumps(_CALL)}")
         answers = [await _call(client) for client in (one, two)]
-        _columns(answers[0], answers[1])
-        print("\nThe handler and the database row are the same; the annotation decided the rest.")
+        page.columns(answers[0], answers[1])
+        page.text("")
+        page.text("The handler and the database row are the same; the annotation decided the rest.")
+    return page.lines
 
 
 async def _call(client: Client) -> list[str]:
@@ -109,27 +129,49 @@ def _fields(schema: Any) -> str:  # noqa: ANN401 - a JSON Schema
     return "{" + ", ".join(schema.get("properties", {"…": None})) + "}"
 
 
-def _heading(text: str) -> None:
-    print(f"\n{text}\n{'=' * min(len(text), 2 * _WIDTH + 3)}")
+@dataclass
+class _Page:
+    """Lines for a terminal: two callers side by side, or where it is narrow one below the other."""
+
+    width: int
+    callers: tuple[str, str]
+    lines: list[str] = field(default_factory=list)
+
+    def text(self, text: str) -> None:
+        self.lines += _wrapped(text, self.width, "")
+
+    def heading(self, text: str) -> None:
+        self.text("")
+        self.text(text)
+        self.lines.append("=" * min(len(text), self.width, _WIDEST))
+
+    def columns(self, left: list[str], right: list[str]) -> None:
+        if self.width < _NARROWEST:
+            for caller, lines in zip(self.callers, (left, right), strict=True):
+                self.lines.append(f"[{caller}]")
+                self._below(lines)
+            return
+        wide = (min(self.width, _WIDEST) - len(_GAP)) // 2
+        pair = [[part for line in lines for part in _wrap(line, wide)] for lines in (left, right)]
+        for one, two in zip_longest(*pair, fillvalue=""):
+            self.lines.append(f"{one:<{wide}}{_GAP}{two}".rstrip())
+
+    def _below(self, lines: list[str]) -> None:
+        self.lines += [part for line in lines for part in _wrap(line, self.width)]
+        if lines[-1]:
+            self.lines.append("")
 
 
-def _columns(left: list[str], right: list[str]) -> None:
-    wrapped = [[part for line in lines for part in _wrap(line)] for lines in (left, right)]
-    for one, two in zip_longest(*wrapped, fillvalue=""):
-        _row(one, two)
-
-
-def _wrap(line: str) -> list[str]:
+def _wrap(line: str, width: int) -> list[str]:
     """Break a long line at spaces, keeping its indentation."""
-    indent = " " * (len(line) - len(line.lstrip()) + 5)
+    return _wrapped(line, width, " " * (len(line) - len(line.lstrip()) + 5))
+
+
+def _wrapped(line: str, width: int, indent: str) -> list[str]:
     parts: list[str] = []
-    while len(line) > _WIDTH:
-        at = line.rfind(" ", len(indent), _WIDTH + 1)
-        at = at if at > 0 else _WIDTH
+    while len(line) > max(width, len(indent) + 1):
+        at = line.rfind(" ", len(indent) + 1, width + 1)
+        at = at if at > 0 else max(width, len(indent) + 1)
         parts.append(line[:at])
         line = indent + line[at:].lstrip()
     return [*parts, line]
-
-
-def _row(left: str, right: str) -> None:
-    print(f"{left:<{_WIDTH}} | {right}".rstrip())

@@ -61,6 +61,7 @@ def _loaded(config: Config, place: str | None, blueprint: str | None) -> Served:
     for name in config.values.modules:
         imported(name)
     if place is None:
+        _refuse_blueprint(blueprint, "what the configured modules register")
         return Served(_service(config, default_registry))
     module, colon, attribute = place.partition(":")
     if not colon or not module or not attribute:
@@ -132,6 +133,8 @@ def _attribute(found: object, module: str, attribute: str) -> object:
 def _served(config: Config, place: str, found: object, blueprint: str | None) -> Served:
     if callable(found) and not isinstance(found, Registry) and not is_app(found):
         found = _called(place, found)
+    if isinstance(found, Registry | Service):
+        _refuse_blueprint(blueprint, f"`{place}`")
     if isinstance(found, Registry):
         return Served(_service(config, found))
     if isinstance(found, Service):
@@ -144,6 +147,11 @@ def _served(config: Config, place: str, found: object, blueprint: str | None) ->
     except MountError as problem:
         raise AppError(f"`{place}`: {problem}") from None
     return Served(service, app, name)
+
+
+def _refuse_blueprint(blueprint: str | None, what: str) -> None:
+    if blueprint is not None:
+        raise click.UsageError(f"`--blueprint` picks one of a Flask app, and {what} is none")
 
 
 def _called(place: str, factory: object) -> object:

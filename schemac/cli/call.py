@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 import sys
 from typing import TYPE_CHECKING
 
@@ -12,7 +11,7 @@ from schemac.cli.app import AppError, load_served, working
 from schemac.cli.callers import calling_context
 from schemac.cli.loading import configured
 from schemac.cli.options import app_options, caller_options
-from schemac.cli.output import note, result
+from schemac.cli.output import json_result, note
 from schemac.diagnostics.suggest import did_you_mean
 from schemac.enforce.read import ReadError, read_json_text
 from schemac.report.display import one_line
@@ -110,13 +109,13 @@ def run_call(
 def tell_outcome(outcome: CallOutcome, form: str) -> int:
     """Print what came of a call, and give the status."""
     if form == "json":
-        result(json.dumps(_document(outcome), indent=2, ensure_ascii=False) + "\n")
+        json_result(_document(outcome))
         return 1 if outcome.is_error else 0
     if outcome.is_error:
         text = outcome.text.removeprefix("denied").removeprefix(": ")
         note(f"{outcome.kind}: {_shown(text)}" if text else outcome.kind)
     else:
-        result(json.dumps(outcome.structured, indent=2, ensure_ascii=False) + "\n")
+        json_result(outcome.structured)
     for places, what in (
         (outcome.dropped, "dropped from the arguments"),
         (outcome.cut, "cut from the result"),

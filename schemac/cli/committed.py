@@ -10,7 +10,7 @@ if TYPE_CHECKING:
     from collections.abc import Mapping
     from pathlib import Path
 
-__all__ = ["differing", "write_all"]
+__all__ = ["differing", "left_over", "write_all"]
 
 
 class _FolderError(click.ClickException):
@@ -28,7 +28,7 @@ def write_all(folder: Path, texts: Mapping[str, str]) -> None:
 
 
 def differing(folder: Path, texts: Mapping[str, str]) -> list[str]:
-    """Say of each file that is missing, other than it should be, or there too much."""
+    """Say of each file that is missing, or other than it should be."""
     changes = []
     for name, text in sorted(texts.items()):
         file = folder / name
@@ -36,5 +36,10 @@ def differing(folder: Path, texts: Mapping[str, str]) -> list[str]:
             changes.append(f"missing: {file}")
         elif file.read_bytes() != text.encode("utf-8"):
             changes.append(f"differs: {file}")
+    return changes
+
+
+def left_over(folder: Path, texts: Mapping[str, str]) -> tuple[Path, ...]:
+    """Give the files that are there too much: of tools that are gone, or hidden now."""
     there = sorted(folder.glob("*.json")) if folder.is_dir() else []
-    return changes + [f"no such tool: {file}" for file in there if file.name not in texts]
+    return tuple(file for file in there if file.name not in texts)

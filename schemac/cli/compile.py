@@ -9,13 +9,13 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from schemac.cli.committed import differing, write_all
+from schemac.cli.committed import differing, left_over, write_all
 from schemac.cli.dialects import in_dialect, read_dialects
 from schemac.cli.findings import tell
 from schemac.cli.gated import why_hidden
 from schemac.cli.grants import answers_of, read_caller
 from schemac.cli.loading import configured
-from schemac.cli.output import note, result
+from schemac.cli.output import json_result, note, result
 from schemac.cli.tool_object import tool_object
 from schemac.cli.tools import compiled, compiled_tool
 
@@ -110,9 +110,9 @@ def _compile(config: Config, request: _Request) -> int:
     seen, refused = _rewritten(seen, request.dialect)
     status = 1 if refused else status
     if request.out is not None:
-        return max(status, _files(request.out, seen, check=request.check))
+        return max(status, _files(request, request.out, seen))
     if seen or request.subject is None:
-        _print(seen if request.subject is None else seen[0])
+        json_result(seen if request.subject is None else seen[0])
     return status
 
 
@@ -127,22 +127,22 @@ def _rewritten(seen: Sequence[dict[str, Any]], name: str) -> tuple[list[dict[str
     return kept, len(kept) < len(seen)
 
 
-def _print(content: object) -> None:
-    result(json.dumps(content, indent=2, ensure_ascii=False) + "\n")
-
-
-def _files(folder: Path, seen: Sequence[dict[str, Any]], *, check: bool) -> int:
-    """Write the files, or tell which differ."""
+def _files(request: _Request, folder: Path, seen: Sequence[dict[str, Any]]) -> int:
+    """Write the files, or tell which differ; where all tools are compiled, also what is left."""
     texts = {
         f"{each['name']}.json": json.dumps(each, indent=2, ensure_ascii=False) + "\n"
         for each in seen
     }
-    if not check:
+    left = () if request.subject is not None else left_over(folder, texts)
+    if not request.check:
         write_all(folder, texts)
         note(f"Wrote {len(texts)} {'file' if len(texts) == 1 else 'files'} to `{folder}`.")
+        for file in left:
+            note(f"note: `{file}` is of no tool that this caller sees: remove it")
         return 0
     changes = differing(folder, texts)
-    result("".join(f"{change}\n" for change in changes))
+    gone = [f"no such tool: {file} (remove it)" for file in left]
+    result("".join(f"{line}\n" for line in (*changes, *gone)))
     if changes:
         note("Write them anew with the same command without `--check`.")
-    return 1 if changes else 0
+    return 1 if changes or gone else 0

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 import re
 from urllib.parse import urlsplit
 
@@ -12,7 +11,7 @@ from schemac.cli.client_command import starting
 from schemac.cli.grants import read_caller
 from schemac.cli.loading import configured
 from schemac.cli.options import app_options, caller_options
-from schemac.cli.output import result
+from schemac.cli.output import json_result
 
 __all__ = ["command"]
 
@@ -69,4 +68,4 @@ def command(  # noqa: PLR0913 - one parameter an option, as click hands them ove
         )
         server = start.as_json()
     document = {"mcpServers": {name: server}}
-    result(json.dumps(document, indent=2, ensure_ascii=False) + "\n")
+    json_result(document)

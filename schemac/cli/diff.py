@@ -6,12 +6,14 @@ from typing import TYPE_CHECKING
 
 import click
 
+from schemac.cli.changed_places import place_in
 from schemac.cli.dialects import Places
 from schemac.cli.findings import FORMATS, rendered
 from schemac.cli.output import note, result
 from schemac.cli.plans import planned
-from schemac.plan.diff import compare
+from schemac.plan.diff import Exposure, compare
 from schemac.report.changes import (
+    FAILURES,
     change_diagnostics,
     counted_changes,
     render_changes,
@@ -21,12 +23,11 @@ from schemac.report.changes import (
 
 if TYPE_CHECKING:
     from schemac.cli.plans import Planned
-    from schemac.plan.diff import PlanDiff
+    from schemac.plan.diff import Change, PlanDiff
     from schemac.source import Span
 
 __all__ = ["command"]
 
-_FAILURES = ("breaking", "risky", "exposure")
 _EPILOG = """\b
 Examples:
   schemac diff plan-of-production.json .
@@ -53,12 +54,13 @@ def command(ctx: click.Context, *, old: str, new: str, form: str, fail_on: str) 
 
     OLD and NEW are each a plan file, a project folder, or `git:REV` for a revision of the
     repository around the working directory. Two questions are answered: what breaks for callers,
-    and who sees something that no caller with the same grants saw before.
+    and who sees something that no caller with the same grants saw before. What `--fail-on` names is
+    an error, everything else that is not safe a warning; without it the status is 0.
     """
     failures = _failures(fail_on)
     before, after = planned(old), planned(new)
     diff = compare(before.plan, after.plan)
-    result(_written(diff, form, after))
+    result(_written(diff, form, after, failures))
     if not (diff.changes or diff.exposures):
         note("Nothing changes for any caller.")
     failed = sorted(failures & _met(diff))
@@ -69,8 +71,8 @@ def command(ctx: click.Context, *, old: str, new: str, form: str, fail_on: str) 
 
 def _failures(text: str) -> frozenset[str]:
     found = frozenset(part.strip() for part in text.split(",") if part.strip())
-    for name in sorted(found - set(_FAILURES)):
-        raise click.UsageError(f"`--fail-on {name}`: there are {', '.join(_FAILURES)}")
+    for name in sorted(found - set(FAILURES)):
+        raise click.UsageError(f"`--fail-on {name}`: there are {', '.join(FAILURES)}")
     return found
 
 
@@ -79,7 +81,7 @@ def _met(diff: PlanDiff) -> frozenset[str]:
     return frozenset((*levels, "exposure") if diff.exposures else levels)
 
 
-def _written(diff: PlanDiff, form: str, after: Planned) -> str:
+def _written(diff: PlanDiff, form: str, after: Planned, failures: frozenset[str]) -> str:
     match form:
         case "text":
             return render_changes(diff)
@@ -88,15 +90,28 @@ def _written(diff: PlanDiff, form: str, after: Planned) -> str:
         case "json":
             return render_changes_json(diff)
         case _:
-            return rendered(change_diagnostics(diff, _Declared(after)), form)
+            return rendered(change_diagnostics(diff, _Declared(after), failures), form)
 
 
 class _Declared:
-    """Where the tools of a plan are declared."""
+    """Where what changed is declared in the new state."""
 
     def __init__(self, after: Planned) -> None:
         self._places = None if after.root is None else Places(after.root)
-        self._origins = {tool.name: tool.origin for tool in after.plan.tools}
+        self._plan = after.plan
+        self._tools = {tool.name: tool for tool in after.plan.tools}
 
-    def __call__(self, tool: str) -> Span | None:
-        return None if self._places is None else self._places.span(self._origins.get(tool))
+    def __call__(self, each: Change | Exposure) -> Span | None:
+        tool = self._tools.get(each.tool)
+        if self._places is None or tool is None:
+            return None
+        subject, what = _subject(each)
+        place = place_in(self._plan, tool, each.side, each.pointer, subject, what)
+        return self._places.span(place) or self._places.span(tool.origin)
+
+
+def _subject(each: Change | Exposure) -> tuple[str, str]:
+    """Say what changed, a field or something else, and what it is called."""
+    if isinstance(each, Exposure):
+        return each.subject, each.what
+    return each.kind.partition("-")[0], each.detail

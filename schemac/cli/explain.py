@@ -10,6 +10,7 @@ from schemac.cli.gated import gate_text, gated_parts, is_seen
 from schemac.cli.grants import answers_of, read_caller
 from schemac.cli.loading import configured
 from schemac.cli.output import result
+from schemac.cli.pointers import existing_sides, leads, split
 from schemac.cli.tools import compiled_tool
 from schemac.diagnostics.catalog import CATALOG
 from schemac.diagnostics.page import page
@@ -23,7 +24,7 @@ if TYPE_CHECKING:
 
     from schemac.cli.gated import Gated
     from schemac.cli.grants import Caller
-    from schemac.plan.gates import Answer
+    from schemac.plan.gates import Answer, Side
     from schemac.plan.model import Plan, ToolPlan, ToolView
 
 __all__ = ["command", "explained"]
@@ -91,10 +92,16 @@ def _meant(subject: str) -> str:
 def explained(
     plan: Plan, tool: ToolPlan, caller: str, answers: Mapping[int, Answer], pointer: str | None
 ) -> str:
-    """Say of each gate of a tool what it answers this caller, who is named in words."""
+    """Say of each gate of a tool what it answers this caller, who is named in words.
+
+    Raises click.UsageError for a pointer to what no caller has.
+    """
     view = view_tool(plan, tool, answers)
-    parts = [part for part in gated_parts(plan, tool) if pointer is None or _leads(part, pointer)]
-    lines = [f"{_subject(tool, pointer)}, for {caller}: {_verdict(view, pointer)}"]
+    sides = () if pointer is None else existing_sides(plan, tool, pointer)
+    parts = [
+        part for part in gated_parts(plan, tool) if pointer is None or leads(plan, part, pointer)
+    ]
+    lines = [f"{_subject(tool, pointer)}, for {caller}: {_verdict(view, pointer, sides)}"]
     lines += _rows(parts, plan, answers) if parts else ["  no gate stands on it"]
     return "\n".join(lines) + "\n"
 
@@ -112,34 +119,17 @@ def _called(caller: Caller) -> str:
     return f"a caller with {' and '.join(pairs)}" if pairs else "a caller without grants"
 
 
-def _verdict(view: ToolView | None, pointer: str | None) -> str:
+def _verdict(view: ToolView | None, pointer: str | None, sides: Sequence[Side]) -> str:
     if view is None:
         return "hidden"
     if pointer is None:
         return "visible"
-    side, place = _split(pointer)
-    seen = [
-        name
-        for name, shape in (("input", view.input), ("output", view.output))
-        if side in {"", name} and is_seen(shape, place)
-    ]
-    return f"visible in the {' and the '.join(seen)}" if seen else "hidden, or not there"
-
-
-def _split(pointer: str) -> tuple[str, str]:
-    """Read `input/stage` and `/stage`, which means both sides."""
-    side, slash, rest = pointer.partition("/")
-    return side, slash + rest
-
-
-def _leads(part: Gated, pointer: str) -> bool:
-    """Whether a part lies on the way to a pointer, or is what it points at."""
-    side, place = _split(pointer)
-    if part.side is None:
-        return part.what == "tool"
-    keys, wanted = part.pointer.split("/"), place.split("/")
-    met = all(key in {"*", given} or given == "*" for key, given in zip(keys, wanted, strict=False))
-    return side in {"", part.side} and len(keys) <= len(wanted) and met
+    place = split(pointer)[1]
+    shapes = {"input": view.input, "output": view.output}
+    seen = [side for side in sides if is_seen(shapes[side], place)]
+    unseen = [side for side in sides if side not in seen]
+    words = (("visible", seen), ("hidden", unseen))
+    return ", ".join(f"{word} in the {' and the '.join(where)}" for word, where in words if where)
 
 
 def _rows(parts: Sequence[Gated], plan: Plan, answers: Mapping[int, Answer]) -> Iterator[str]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import difflib
+import re
 from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Literal
@@ -32,6 +33,10 @@ Examples:
   schemac fmt app sig --check
   schemac fmt app/tools.py --diff --spelling python
 """
+
+
+_LINE = re.compile(r"[^\n]*\n|[^\n]+")
+_NO_BREAK = "\\ No newline at end of file"
 
 
 @dataclass(frozen=True, slots=True)
@@ -118,10 +123,10 @@ def _shown(file: Path) -> str:
 
 
 def _difference(each: _Formatted) -> str:
-    lines = difflib.unified_diff(
-        each.old.splitlines(keepends=True), each.new.splitlines(keepends=True), each.name, each.name
-    )
-    return "".join(line if line.endswith("\n") else f"{line}\n" for line in lines)
+    """Write what `patch` reads: lines end at line feeds only, and a last one without is marked."""
+    old, new = (_LINE.findall(text) for text in (each.old, each.new))
+    lines = difflib.unified_diff(old, new, each.name, each.name)
+    return "".join(line if line.endswith("\n") else f"{line}\n{_NO_BREAK}\n" for line in lines)
 
 
 def _write(changed: Sequence[_Formatted]) -> bool:

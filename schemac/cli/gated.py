@@ -32,13 +32,17 @@ __all__ = ["Gated", "gate_text", "gated_parts", "is_seen", "why_hidden"]
 
 @dataclass(frozen=True, slots=True)
 class Gated:
-    """A part of a tool under a gate. `side` is None for the tool itself and its description."""
+    """A part of a tool under a gate. `side` is None for the tool itself and its description.
+
+    `below` is what stands under the gate; None where that is the tool or words.
+    """
 
     side: Side | None
     pointer: str
     what: str
     gate: Gate
     origin: Origin | None
+    below: Node | None = None
 
 
 def gated_parts(plan: Plan, tool: ToolPlan) -> tuple[Gated, ...]:
@@ -178,7 +182,7 @@ class _Walk:
             place = f"{pointer}/{field.name.replace('~', '~0').replace('/', '~1')}"
             below.append((place, field.type))
             if field.gate is not None:
-                yield Gated(self._side, place, "field", field.gate, field.origin)
+                yield Gated(self._side, place, "field", field.gate, field.origin, field.type)
 
     def _members(
         self, pointer: str, members: Sequence[Member], below: list[tuple[str, Node]]
@@ -187,13 +191,13 @@ class _Walk:
             below.append((pointer, member.type))
             if member.gate is not None:
                 what = self._called(member, at)
-                yield Gated(self._side, pointer, what, member.gate, member.origin)
+                yield Gated(self._side, pointer, what, member.gate, member.origin, member.type)
 
     def _named(self, pointer: str, target: int, below: list[tuple[str, Node]]) -> Iterator[Gated]:
         named = self._plan.types[target]
         if named.gate is not None:
             what = f"type {named.name}"
-            yield Gated(self._side, pointer, what, named.gate, named.origin)
+            yield Gated(self._side, pointer, what, named.gate, named.origin, named.body)
         if target not in self._seen:
             self._seen.add(target)
             below.append((pointer, named.body))

@@ -110,8 +110,7 @@ def _take_config(ctx: click.Context, parameter: click.Parameter, value: Path | N
     "--config",
     "config",
     type=_CONFIG_FILE,
-    envvar="SCHEMAC_CONFIG",
-    help="Read the configuration from this file instead of looking for it.",
+    help="Read the configuration from this file; else from the one that `SCHEMAC_CONFIG` names.",
 )
 @click.version_option(package_name="schemac", message="%(prog)s %(version)s")
 @click.pass_context

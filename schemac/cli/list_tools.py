@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 from typing import TYPE_CHECKING, Any
 
 import click
@@ -11,7 +10,7 @@ from schemac.cli.app import load_served, working
 from schemac.cli.callers import calling_context
 from schemac.cli.loading import configured
 from schemac.cli.options import app_options, caller_options
-from schemac.cli.output import note, result
+from schemac.cli.output import json_result, note, result
 from schemac.report.display import one_line
 
 if TYPE_CHECKING:
@@ -68,7 +67,7 @@ def command(  # noqa: PLR0913 - one parameter an option, as click hands them ove
 def told_tools(tools: Sequence[Mapping[str, Any]], form: str) -> None:
     """Print a listing."""
     if form == "json":
-        result(json.dumps(tools, indent=2, ensure_ascii=False) + "\n")
+        json_result(tools)
     else:
         width = max((len(tool["name"]) for tool in tools), default=0)
         lines = (f"{tool['name']:<{width}}  {_first(tool)}".rstrip() for tool in tools)

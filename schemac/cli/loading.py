@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -9,21 +10,34 @@ import click
 
 from schemac.cli.findings import tell
 from schemac.cli.output import note
-from schemac.project.config import ConfigFailedError, existing_paths, load_config
+from schemac.project.config import ConfigFailedError, existing_paths, load_config, table_beside
 
 if TYPE_CHECKING:
     from schemac.project.config import Config
 
 __all__ = ["configured", "sources_of"]
 
+_VARIABLE = "SCHEMAC_CONFIG"
+
 
 def configured(ctx: click.Context) -> Config:
     """Read the configuration that holds; a wrong one is told, and the status is 2."""
     file = ctx.find_object(Path)
     try:
-        return load_config(file, Path.cwd())
+        config = load_config(file or _file_of_environment(), Path.cwd())
     except ConfigFailedError as failed:
         raise _refused(failed) from None
+    beside = table_beside(config) if file is None else None
+    if beside is not None and config.file is not None:
+        note(f"note: `[tool.schemac]` of `{beside.name}` is not read: `{config.file.name}` holds")
+    return config
+
+
+def _file_of_environment() -> Path | None:
+    named = os.environ.get(_VARIABLE)
+    if named and not Path(named).is_file():
+        raise click.UsageError(f"the variable `{_VARIABLE}` names `{named}`, which is no file")
+    return Path(named) if named else None
 
 
 def sources_of(config: Config) -> tuple[Path, ...]:

@@ -2,18 +2,29 @@
 
 from __future__ import annotations
 
+import json
 import os
 import sys
 from typing import TextIO
 
 import click
 
-__all__ = ["colour", "note", "result"]
+__all__ = ["colour", "json_result", "note", "result"]
 
 
 def result(text: str) -> None:
     """Write a result; characters that the terminal has no place for are escaped."""
     _write(sys.stdout, text)
+
+
+def json_result(content: object) -> None:
+    """Write a JSON document; characters without a place on the terminal as JSON escapes them."""
+    text = json.dumps(content, indent=2, ensure_ascii=False) + "\n"
+    try:
+        text.encode(_encoding(sys.stdout))
+    except (UnicodeEncodeError, LookupError):
+        text = json.dumps(content, indent=2, ensure_ascii=True) + "\n"
+    result(text)
 
 
 def note(text: str) -> None:
@@ -23,19 +34,32 @@ def note(text: str) -> None:
 
 def colour(stream: TextIO | None = None) -> bool:
     """Whether to write in colour: on a terminal, and never where `NO_COLOR` is set."""
-    stream = sys.stdout if stream is None else stream
+    found: TextIO | None = sys.stdout if stream is None else stream
+    if found is None:  # it was closed before we started
+        return False
     if os.environ.get("NO_COLOR") or os.environ.get("TERM") == "dumb":
         return False
-    return stream.isatty()
+    return found.isatty()
 
 
 class _OutputError(click.ClickException):
     exit_code = 2
 
 
-def _write(stream: TextIO, text: str) -> None:
-    """Write all of it. A reader that went away ends the command quietly; a full disk is told."""
-    encoding = stream.encoding or "utf-8"
+def _encoding(stream: TextIO | None) -> str:
+    return "utf-8" if stream is None else stream.encoding or "utf-8"
+
+
+def _write(stream: TextIO | None, text: str) -> None:
+    """Write all of it. A reader that went away ends the command quietly; a full disk is told.
+
+    A stream that was closed before we started is None: a result needs one, a note does without.
+    """
+    if stream is None:
+        if text and sys.stderr is not None:
+            raise _OutputError("the result cannot be written: standard output is closed")
+        return
+    encoding = _encoding(stream)
     try:
         stream.write(text.encode(encoding, "backslashreplace").decode(encoding))
         stream.flush()

@@ -79,7 +79,8 @@ def _of_folder(folder: Path, place: str) -> Planned:
 def _revision(name: str) -> Iterator[Path]:
     """Unpack a revision of the repository around the working directory for a while."""
     top = Path(_git(("rev-parse", "--show-toplevel")).decode().rstrip("\n"))
-    commit = _git(("rev-parse", "--verify", "--quiet", "--end-of-options", f"{name}^{{commit}}"))
+    asked = ("rev-parse", "--verify", "--quiet", "--end-of-options", f"{name}^{{commit}}")
+    commit = _git(asked, f"`{name}` is no revision of this repository")
     data = _git(("-C", str(top), "archive", "--format=tar", commit.decode().strip()))
     inside = Path.cwd().resolve().relative_to(top.resolve())
     with tempfile.TemporaryDirectory(prefix="schemac-") as folder:
@@ -91,13 +92,13 @@ def _revision(name: str) -> Iterator[Path]:
         yield place
 
 
-def _git(arguments: Sequence[str]) -> bytes:
+def _git(arguments: Sequence[str], otherwise: str = "it gave no reason") -> bytes:
     program = shutil.which("git")
     if program is None:
         raise _PlanError("`git` is needed for `git:REV`, and is not there")
     command = (program, *arguments)
     done = subprocess.run(command, capture_output=True, check=False)  # noqa: S603 - there is no shell
     if done.returncode:
-        said = done.stderr.decode("utf-8", "replace").strip() or "no such revision"
+        said = done.stderr.decode("utf-8", "replace").strip() or otherwise
         raise _PlanError(f"git: {said}")
     return done.stdout

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import ipaddress
+import socket
+import sys
 from contextlib import nullcontext
 from typing import TYPE_CHECKING, NamedTuple
 
@@ -12,7 +14,7 @@ from schemac.cli.app import AppError, load_served, working
 from schemac.cli.callers import calling_context
 from schemac.cli.loading import configured
 from schemac.cli.options import app_options, caller_options
-from schemac.cli.output import note
+from schemac.cli.output import colour, note
 from schemac.project.mounts import address, around, calling_as
 
 if TYPE_CHECKING:
@@ -94,6 +96,8 @@ def _serve_stdio(
     from schemac.stdio import claim, serve_service  # noqa: PLC0415 - the SDK's server
 
     config = configured(ctx)
+    if sys.stdin is None or sys.stdout is None:
+        raise AppError("`--stdio` needs standard input and standard output, and one is closed")
     pipes = claim()
     served = load_served(config, app, blueprint)
     with working(served):
@@ -134,13 +138,21 @@ def _listen(
     """Answer until interrupted."""
     from werkzeug.serving import make_server  # noqa: PLC0415 - the server, when it is served
 
+    from schemac.cli.request_log import PlainLog  # noqa: PLC0415 - the same
+
     wsgi: Callable[..., object] = app  # type: ignore[assignment] # a Flask app is one
-    try:
-        server = make_server(place.host, place.port, wsgi, threaded=True)  # type: ignore[arg-type] # the same
-    except (OSError, SystemExit) as problem:
-        raise AppError(f"cannot listen on {place.host}:{place.port}: {problem}") from None
+    handler = None if colour(sys.stderr) else PlainLog
+    with _bound(place) as listener:
+        server = make_server(
+            place.host,
+            listener.getsockname()[1],
+            wsgi,  # type: ignore[arg-type] # the same
+            threaded=True,
+            request_handler=handler,
+            fd=listener.fileno(),
+        )
     host = f"[{place.host}]" if ":" in place.host else place.host
-    note(f"Serving http://{host}:{server.server_port}{path} (Ctrl-C stops it).")
+    note(f"Serving http://{host}:{server.port}{path} (Ctrl-C stops it).")
     try:
         with around_all:
             server.serve_forever()
@@ -148,12 +160,24 @@ def _listen(
         server.server_close()
 
 
+def _bound(place: _Place) -> socket.socket:
+    """Take the address; the server is then handed the socket. Raises AppError."""
+    family = socket.AF_INET6 if ":" in place.host else socket.AF_INET
+    try:
+        return socket.create_server((place.host, place.port), family=family)
+    except OSError as problem:
+        why = (problem.strerror or str(problem)).partition(" (while ")[0]
+        raise AppError(f"cannot listen on {place.host}:{place.port}: {why.lower()}") from None
+
+
 def _place(text: str, *, allow_remote: bool) -> _Place:
     """Read `HOST:PORT`. Raises click.UsageError."""
     host, colon, port = text.rpartition(":")
     host = host.removeprefix("[").removesuffix("]")
-    if not colon or not host or not port.isdecimal() or int(port) > _MOST_PORT:
+    if not colon or not host or not (port.isascii() and port.isdecimal()):
         raise click.UsageError(f"`--http {text}`: write it as `host:port`, as in `127.0.0.1:8000`")
+    if len(port) > len(str(_MOST_PORT)) or int(port) > _MOST_PORT:
+        raise click.UsageError(f"`--http {text}`: a port is 0 to {_MOST_PORT}")
     if not (allow_remote or _is_loopback(host)):
         raise click.UsageError(
             f"`{host}` can be reached by others, and this server is for development; say "

@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from schemac.plan.model import Plan, Shape, ToolPlan
     from schemac.plan.nodes import Node
 
-__all__ = ["matrix_of"]
+__all__ = ["fields_of", "matrix_of"]
 
 _UNKNOWN = 2
 
@@ -48,12 +48,12 @@ def _cell(plan: Plan, tool: ToolPlan, answers: Mapping[int, Answer], style: Page
     if view is None:
         return Cell("hidden")
     size = len(Page(lambda: view, (), style, Frame(tool)).fragment)
-    inputs, _ = _seen(view.input)
-    outputs, variants = _seen(view.output)
+    inputs, _ = fields_of(view.input)
+    outputs, variants = fields_of(view.output)
     return Cell("visible", tuple(inputs), tuple(outputs), variants, size)
 
 
-def _seen(shape: Shape) -> tuple[dict[str, None], int]:
+def fields_of(shape: Shape) -> tuple[dict[str, None], int]:
     """Give the pointers of all fields in reading order, and how many variants there are.
 
     A named type is looked into where it is first used.

@@ -134,5 +134,7 @@ CATALOG: Mapping[str, CatalogEntry] = _rows()
 
 def severity(diagnostic: Diagnostic) -> Severity:
     """Say how bad a finding is; one of an unknown code is an error, as nobody judged it."""
+    if diagnostic.lenient:
+        return Severity.WARNING
     entry = CATALOG.get(diagnostic.code)
     return Severity.ERROR if entry is None else entry.severity

@@ -13,7 +13,7 @@ __all__ = ["Diagnostic", "Fix", "Label", "Severity"]
 
 
 class Severity(Enum):
-    """How bad it is. A property of the code, never of one diagnostic."""
+    """How bad it is. A property of the code; see `Diagnostic.lenient` for the one exception."""
 
     ERROR = "error"
     WARNING = "warning"
@@ -42,7 +42,8 @@ class Diagnostic:
     `code` is a key of the catalogue (`SC201`), which holds the name and the severity. `message`
     is one line that stands alone. `span` is the narrowest span; `None` only where the finding is
     about no text (a missing file named on the command line). `tool` is the only tool that the
-    finding concerns, None where its place says which.
+    finding concerns, None where its place says which. `lenient` makes a warning of an error: of a
+    change (SC7xx) that a comparison was not told to fail on.
     """
 
     code: str
@@ -53,3 +54,4 @@ class Diagnostic:
     hint: str | None = None
     fix: Fix | None = None
     tool: str | None = field(default=None, compare=False)
+    lenient: bool = False

@@ -24,7 +24,10 @@ if TYPE_CHECKING:
 
     from schemac.project.config_values import Persona
 
-__all__ = ["Config", "ConfigFailedError", "existing_paths", "load_config"]
+__all__ = ["Config", "ConfigFailedError", "existing_paths", "load_config", "table_beside"]
+
+
+_SHARED_FILE = "pyproject.toml"
 
 
 class ConfigFailedError(Exception):
@@ -99,7 +102,18 @@ def existing_paths(config: Config) -> tuple[Path, ...]:
 
 
 def _prefix(file: Path) -> tuple[str, ...]:
-    return ("tool", "schemac") if file.name == "pyproject.toml" else ()
+    return ("tool", "schemac") if file.name == _SHARED_FILE else ()
+
+
+def table_beside(config: Config) -> Path | None:
+    """Give the `pyproject.toml` whose table does not hold, as another file stands beside it."""
+    if config.file is None or config.file.name == _SHARED_FILE:
+        return None
+    try:
+        found = read_configuration(config.root / _SHARED_FILE)
+    except ConfigurationError:
+        return None
+    return found.file if found.table else None
 
 
 def _found(file: Path | None, start: Path) -> Configuration | None:
@@ -109,19 +123,20 @@ def _found(file: Path | None, start: Path) -> Configuration | None:
         found = read_configuration(file)
     except ConfigurationError as error:
         raise ConfigFailedError((_unreadable(error),)) from None
-    if not found.table and file.name == "pyproject.toml":
+    if not found.table and file.name == _SHARED_FILE:
         text = f"`{file}` has no table `[tool.schemac]`"
         raise ConfigFailedError((Diagnostic("SC006", text, None),))
     return found
 
 
 def _unreadable(error: ConfigurationError) -> Diagnostic:
-    name, _, message = str(error).partition(": ")
-    source = _source(Path(name))
+    source = _source(error.file)
+    if not error.is_table:
+        return Diagnostic("SC006", error.reason, key_span(source, ("tool", "schemac")))
     if not source.text:
-        return Diagnostic("SC004", f"`{name}` cannot be read: {message}", None)
-    text = f"the configuration is no TOML: {message}"
-    return Diagnostic("SC004", text, syntax_span(source, message))
+        return Diagnostic("SC004", f"`{source.name}` cannot be read: {error.reason}", None)
+    text = f"the configuration is no TOML: {error.reason}"
+    return Diagnostic("SC004", text, syntax_span(source, error.reason))
 
 
 def _source(file: Path) -> Source:

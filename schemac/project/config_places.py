@@ -21,11 +21,14 @@ _PLACE = re.compile(r"\(at line (\d+), column (\d+)\)")
 
 
 def key_span(source: Source, path: Sequence[str]) -> Span:
-    """Give the span of a key, of the nearest table around it, or else of the file's start."""
+    """Give the span of a key, of the nearest table around it, or else of the file's start.
+
+    A table that is only written as part of a longer name is found there.
+    """
     best: tuple[int, Span] = (0, source.span(0, 0))
     for found, span in _keys(source):
         shared = _shared(found, path)
-        if shared == len(found) and shared > best[0]:
+        if shared in {len(found), len(path)} and shared > best[0]:
             best = (shared, span)
     return best[1]
 

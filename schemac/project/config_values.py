@@ -18,6 +18,7 @@ __all__ = ["Persona", "Problem", "Table", "Values", "checked"]
 
 Table: TypeAlias = Mapping[str, object]
 
+_SUBJECT = re.compile(r"`([^`]+)`(?: has no `([^`]+)`)?")
 _NAME = re.compile(r"[^\W\d]\w*")
 _CALLABLE = re.compile(r"[^\W\d][\w.]*:[^\W\d][\w.]*")
 
@@ -76,9 +77,7 @@ def checked(table: Table, dialects: frozenset[str]) -> Values:
             values.service[key] = value
             _attempt(values, (key,), partial(_service, key, value))
         elif key != "predicates":
-            values.problems.append(
-                _unknown((key,), (*_READERS, "predicates", "dialects", *READERS))
-            )
+            values.problems.append(_unknown_setting(key, value))
     return values
 
 
@@ -86,7 +85,25 @@ def _attempt(values: Values, path: tuple[str, ...], read: Callable[[], None]) ->
     try:
         read()
     except _WrongError as wrong:
-        values.problems.append(Problem(path, str(wrong)))
+        values.problems.append(Problem(_inner(path, str(wrong)), str(wrong)))
+
+
+def _inner(path: tuple[str, ...], message: str) -> tuple[str, ...]:
+    """Give the key that a message is about: it may lie further in, as in `` `limits.body` ``."""
+    found = _SUBJECT.match(message)
+    if found is None:
+        return path
+    named = tuple(found.group(1).split("."))
+    inner = named if named[: len(path)] == path else path
+    return (*inner, found.group(2)) if found.group(2) else inner
+
+
+def _unknown_setting(key: str, value: object) -> Problem:
+    if key == "tool" and isinstance(value, dict) and "schemac" in value:
+        hint = "leave out `[tool.schemac]`: in a file of its own its keys stand at the top"
+        return Problem((key, "schemac"), f"`{key}` is no setting", hint, unknown=True)
+    known = dict.fromkeys((*_READERS, "predicates", "dialects", *READERS))
+    return _unknown((key,), tuple(known))
 
 
 def _unknown(path: tuple[str, ...], known: tuple[str, ...]) -> Problem:

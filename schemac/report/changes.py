@@ -9,19 +9,23 @@ from schemac.diagnostics.model import Diagnostic
 from schemac.report.display import one_line
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator, Sequence
+    from collections.abc import Callable, Collection, Iterator, Sequence
 
     from schemac.plan.diff import Change, Exposure, PlanDiff
     from schemac.plan.gates import Atom
     from schemac.source import Span
 
 __all__ = [
+    "FAILURES",
     "change_diagnostics",
     "counted_changes",
     "render_changes",
     "render_changes_json",
     "render_changes_markdown",
 ]
+
+FAILURES = ("breaking", "risky", "exposure")
+"""What a comparison can be told to fail on."""
 
 _CODES = {"breaking": "SC701", "risky": "SC702"}
 _KINDS = {
@@ -88,14 +92,20 @@ def render_changes_json(diff: PlanDiff) -> str:
 
 
 def change_diagnostics(
-    diff: PlanDiff, place: Callable[[str], Span | None]
+    diff: PlanDiff,
+    place: Callable[[Change | Exposure], Span | None],
+    failures: Collection[str] = FAILURES,
 ) -> tuple[Diagnostic, ...]:
-    """Give what is not safe as diagnostics; `place` says where a tool is declared."""
+    """Give what is not safe as diagnostics; `place` says where it is declared.
+
+    What is not among `failures` is only warned of.
+    """
     changes = (
         Diagnostic(
             _CODES[each.level],
             f"{_tool(each)} {_where(each)}: {_said(each)}, for {_who(each.grants)}",
-            place(each.tool),
+            place(each),
+            lenient=each.level not in failures,
         )
         for each in diff.changes
         if each.level != "safe"
@@ -104,7 +114,8 @@ def change_diagnostics(
         Diagnostic(
             "SC703",
             f"{_tool(each)} {_where(each)}: {_seen(each)}, for {_who(each.grants)}",
-            place(each.tool),
+            place(each),
+            lenient="exposure" not in failures,
         )
         for each in diff.exposures
         if each.within is None

@@ -19,6 +19,8 @@ __all__ = ["LARGEST", "decode_python", "decode_signature", "encoded_like"]
 LARGEST = 16 * 1024 * 1024
 """Bytes. What is longer is no source text that a person wrote."""
 
+_UNDECLARED = "invalid or missing encoding declaration"
+
 _Found = tuple[Source | None, tuple[Diagnostic, ...]]
 
 
@@ -62,8 +64,19 @@ def _decoded(name: str, data: bytes, encoding_of: Callable[[bytes], str]) -> _Fo
     except UnicodeDecodeError as error:
         return None, (_undecodable(name, data, error),)
     except (SyntaxError, LookupError, ValueError, UnicodeError) as error:
+        unfit = _unfit_byte(data) if _UNDECLARED in str(error) else None
+        if unfit is not None:  # Python looks for a coding line first, and says less of such a byte
+            return None, (_undecodable(name, data, unfit),)
         text = f"the encoding of the file cannot be told: {error}"
         return None, (Diagnostic("SC002", text, empty),)
+
+
+def _unfit_byte(data: bytes) -> UnicodeDecodeError | None:
+    try:
+        data.decode("utf-8")
+    except UnicodeDecodeError as error:
+        return error
+    return None
 
 
 def _text(data: bytes, encoding: str) -> str:

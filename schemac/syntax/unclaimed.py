@@ -43,6 +43,8 @@ def unclaimed(block: Block, head: Place | None, place: Place) -> tuple[Diagnosti
     if is_parenthesised(text) and claim(text) == "signature":
         if (place.node is not None and not place.is_function) or "->" in text:
             return (_diagnostic(block, "this signature is of no function", _DIRECTLY),)
+    elif _is_misspelt(text):
+        return _nearly(block)
     elif is_parenthesised(text) and head is not None and place.node is not None:
         return (_diagnostic(block, "this block is no signature", _SHAPE),)
     elif holds_signature(text) and (head is not None or "->" in text):
@@ -98,6 +100,16 @@ def _nearly(block: Block) -> tuple[Diagnostic, ...]:
             return (_misspelt(span, found.keyword),)
         case _:
             assert_never(found.kind)
+
+
+def _is_misspelt(text: str) -> bool:
+    """Whether a block begins with a word that is nearly a keyword: all else follows from that."""
+    found = near_miss(text)
+    return (
+        found is not None
+        and found.kind == "keyword"
+        and text[found.start : found.end] != found.keyword
+    )
 
 
 def _misspelt(span: Span, keyword: str) -> Diagnostic:

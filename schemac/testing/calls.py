@@ -68,7 +68,7 @@ def call_tool(  # noqa: PLR0913 - all but two are named, and most calls have thr
     `tool` is a name, or the class or function that handles it. `persona` is the name of one, or any
     context; without it the caller holds nothing. The tool is looked for in `app`, in `registry`, or
     among what the configured modules register; without a domain, in one that has it. Raises
-    UnknownToolError where the caller has no such tool, whyever that is, and SetupError.
+    UnknownToolError where the tool is not this caller's, and SetupError where nobody has it.
     """
     found = config_of(config, calling_folder())
     service = service_of(found, registry, app, blueprint)

@@ -4,15 +4,18 @@ from __future__ import annotations
 
 import os
 import sys
+from contextlib import suppress
 from functools import lru_cache
 from importlib import import_module
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 from schemac.configuration import read_configuration
+from schemac.diagnostics.suggest import did_you_mean
 from schemac.project.config import ConfigFailedError, load_config
 from schemac.project.mounts import MountError, chosen_mount
 from schemac.project.personas import make_importable
+from schemac.runtime.errors import SchemacError
 from schemac.runtime.registry import Registry, default_registry
 from schemac.service import Service
 from schemac.wire.settings import settings_of_file
@@ -47,6 +50,8 @@ def config_of(file: str | Path | None, folder: Path) -> Config:
     Raises SetupError.
     """
     named = file or os.environ.get(_VARIABLE)
+    if file is None and named and not Path(named).is_file():
+        raise SetupError(f"the variable `{_VARIABLE}` names `{named}`, which is no file")
     try:
         return load_config(None if named is None else Path(named), folder)
     except ConfigFailedError as failed:
@@ -75,8 +80,16 @@ def service_of(
 
 
 def tool_name(service: Service, tool: object) -> str:
-    """Give the name of a tool: itself, or that of a handler which the registry holds."""
+    """Give the name of a tool: itself, or that of a handler which the registry holds.
+
+    Raises SetupError for a name that no tool of any caller has: that is a slip of the test.
+    """
     if isinstance(tool, str):
+        known = _callable_names(service)
+        if tool not in known:
+            meant = did_you_mean(tool, known)
+            hint = f"; did you mean `{meant}`?" if meant else ""
+            raise SetupError(f"there is no tool `{tool}`{hint}")
         return tool
     names = [found.name for found in service.registry.tools() if found.handler is tool]
     if len(names) == 1:
@@ -85,6 +98,15 @@ def tool_name(service: Service, tool: object) -> str:
     raise SetupError(
         f"`{what}` is registered under {len(names)} names: name the tool by a text instead"
     )
+
+
+def _callable_names(service: Service) -> tuple[str, ...]:
+    """Name all tools, and the facades of every domain that can be served."""
+    names = [tool.name for tool in service.registry.tools()]
+    for domain in service.surface.domains():
+        with suppress(SchemacError):  # a call in that domain says what is wrong with it
+            names += [each.name for each in service.surface.program().domain(domain).facades or ()]
+    return tuple(names)
 
 
 @lru_cache(maxsize=_KEPT_SERVICES)  # compiling for each call of a test suite would be felt

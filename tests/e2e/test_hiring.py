@@ -9,6 +9,8 @@ import urllib.request
 from pathlib import Path
 from typing import Any
 
+import pytest
+
 _ROOT = Path(__file__).parents[2]
 
 
@@ -71,8 +73,8 @@ def test_serving_prints_a_configuration_that_works() -> None:
         assert counts == [8, 9]
     finally:
         process.send_signal(signal.SIGINT)
-        process.communicate(timeout=20)
-    assert process.returncode == 0
+        rest, _ = process.communicate(timeout=20)
+    assert (process.returncode, rest) == (0, "\nStopped.\n")
 
 
 def _count_tools(server: dict[str, object]) -> int:
@@ -85,3 +87,47 @@ def _count_tools(server: dict[str, object]) -> int:
     )
     with urllib.request.urlopen(request, timeout=20) as answer:  # noqa: S310 - the same
         return len(json.load(answer)["result"]["tools"])
+
+
+@pytest.mark.parametrize("columns", [20, 60, 80, 100, 400])
+def test_the_demonstration_is_as_wide_as_the_terminal(tmp_path: Path, columns: int) -> None:
+    run = subprocess.run(
+        [sys.executable, "-m", "examples.hiring"],
+        check=False,
+        capture_output=True,
+        text=True,
+        cwd=_ROOT,
+        env={"PATH": "", "TMPDIR": str(tmp_path), "COLUMNS": str(columns)},
+        timeout=120,
+    )
+    assert (run.returncode, run.stderr) == (0, "")
+    assert max(map(len, run.stdout.splitlines())) <= columns
+    side_by_side = re.search(r"member sees 8 tools +\| admin sees 9 tools", run.stdout)
+    assert (side_by_side is None) is (columns < 80)
+
+
+def test_a_reader_who_goes_away_ends_the_demonstration_quietly(tmp_path: Path) -> None:
+    run = subprocess.run(
+        ["/bin/sh", "-c", f"{sys.executable} -m examples.hiring | true"],
+        check=False,
+        capture_output=True,
+        text=True,
+        cwd=_ROOT,
+        env={"PATH": "", "TMPDIR": str(tmp_path)},
+        timeout=120,
+    )
+    assert (run.stdout, run.stderr) == ("", "")
+
+
+@pytest.mark.parametrize("port", ["99999", "-1", "x"])
+def test_the_demonstration_takes_no_port_that_is_none(port: str) -> None:
+    run = subprocess.run(
+        [sys.executable, "-m", "examples.hiring", "--serve", f"--port={port}"],
+        check=False,
+        capture_output=True,
+        text=True,
+        cwd=_ROOT,
+        timeout=120,
+    )
+    assert (run.returncode, run.stdout) == (2, "")
+    assert f"argument --port: '{port}' is no port: a number from 0 to 65535" in run.stderr

@@ -162,6 +162,30 @@ def test_writes_one_file_each_and_checks_them(project: Project) -> None:
     checked = project.run(*options, "--check")
     assert checked.status == 1
     assert checked.out == (
-        "missing: schemas/move.json\ndiffers: schemas/totals.json\nno such tool: schemas/old.json\n"
+        "missing: schemas/move.json\ndiffers: schemas/totals.json\n"
+        "no such tool: schemas/old.json (remove it)\n"
     )
     assert file.read_text(encoding="utf-8") == "{}", "a check writes nothing"
+
+
+def test_a_file_of_no_tool_is_to_be_removed(project: Project) -> None:
+    options = ("compile", "--all", "--grant-all", "--out", "schemas")
+    project.write("schemas/old.json", "{}")
+    written = project.run(*options)
+    assert (written.status, written.err) == (
+        0,
+        (
+            "Wrote 2 files to `schemas`.\n"
+            "note: `schemas/old.json` is of no tool that this caller sees: remove it\n"
+        ),
+    )
+    checked = project.run(*options, "--check")
+    assert (checked.status, checked.out, checked.err) == (
+        1,
+        "no such tool: schemas/old.json (remove it)\n",
+        "",
+    )
+    (project.folder / "schemas/old.json").unlink()
+    assert project.run(*options, "--check").status == 0
+    only = project.run("compile", "totals", "--out", "schemas", "--check")
+    assert (only.status, only.out) == (0, ""), "one tool says nothing of the files of others"

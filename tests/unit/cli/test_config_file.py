@@ -224,3 +224,79 @@ def test_the_file_may_be_named_before_the_command_and_behind_it(project: Project
     outcome = project.run("matrix", "--config", "absent.toml")
     assert outcome.status == 2
     assert outcome.err.endswith("File 'absent.toml' does not exist.\n")
+
+
+def test_a_table_that_is_none_is_shown_where_it_stands(bare: Project) -> None:
+    for toml, place in (
+        ("[tool]\nschemac = 3\n", "2:schemac"),
+        ("tool.schemac = 3", "1:tool.schemac"),
+    ):
+        assert wrong(bare, toml) == [(place, "SC006 `tool.schemac` must be a table")]
+
+
+@pytest.mark.parametrize(
+    ("toml", "place"),
+    [
+        ("[limits]\nbody = 'x'\n", "2:body"),
+        ("limits = { depth = 1, body = 'x' }\n", "1:body"),
+        ("limits.body = 'x'\n", "1:limits.body"),
+        ("[personas.a]\nrequires = 3\n", "2:requires"),
+        ("[personas.a]\n[personas.b]\ndefaults = 3\n", "3:defaults"),
+        ("paths = ['.']\n[domains.x]\nsuffixx = 'x'\n", "3:suffixx"),
+        ("paths = ['.']\n[pathss.x]\na = 1\n", "2:pathss.x"),
+    ],
+)
+def test_a_wrong_value_is_shown_at_its_own_key(bare: Project, toml: str, place: str) -> None:
+    assert [found[0] for found in wrong(bare, toml, "schemac.toml")] == [place]
+
+
+def test_a_table_of_the_other_file_is_to_be_left_out(bare: Project) -> None:
+    assert wrong(bare, "[tool.schemac]\npaths = ['.']\n", "schemac.toml") == [
+        (
+            "1:tool.schemac",
+            (
+                "SC005 `tool` is no setting; leave out `[tool.schemac]`: in a file of its own its "
+                "keys stand at the top"
+            ),
+        )
+    ]
+
+
+def test_known_settings_are_listed_once(bare: Project) -> None:
+    ((_, message),) = wrong(bare, "zzzzzz = 1\n", "schemac.toml")
+    names = message.partition("there are ")[2].split(", ")
+    assert len(names) > 30
+    assert sorted(names) == sorted(set(names))
+
+
+def test_what_is_no_file_is_not_passed_over(bare: Project) -> None:
+    (bare.folder / "schemac.toml").mkdir()
+    outcome = bare.run("check")
+    assert (outcome.status, outcome.out) == (2, "")
+    assert outcome.err.startswith("error[SC004]: `schemac.toml` cannot be read: Is a directory\n")
+
+
+def test_a_table_that_does_not_hold_is_told(bare: Project) -> None:
+    bare.write("schemac.toml", "paths = ['.']\n")
+    bare.write("pyproject.toml", "[tool.other]\na = 1\n")
+    assert "note" not in bare.run("check").err
+    bare.write("pyproject.toml", "[tool.schemac]\npaths = ['.']\n")
+    outcome = bare.run("check")
+    assert outcome.status == 0
+    assert outcome.err.splitlines()[0] == (
+        "note: `[tool.schemac]` of `pyproject.toml` is not read: `schemac.toml` holds"
+    )
+    assert "note" not in bare.run("check", "--config", "schemac.toml").err
+
+
+def test_the_variable_is_named_where_it_names_no_file(
+    bare: Project, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("SCHEMAC_CONFIG", "nope.toml")
+    outcome = bare.run("check")
+    assert (outcome.status, outcome.out) == (2, "")
+    said = "the variable `SCHEMAC_CONFIG` names `nope.toml`, which is no file"
+    assert outcome.err.endswith(f"Error: {said}\n")
+    assert bare.run("explain", "SC201").status == 0
+    bare.write("other.toml", "paths = ['.']\n")
+    assert bare.run("check", "--config", "other.toml").status == 0

@@ -81,15 +81,16 @@ def test_fails_on_what_it_is_told_to(changed: Project, fail_on: str, status: int
 
 def test_writes_every_format(changed: Project) -> None:
     def written(form: str) -> str:
-        return changed.run("diff", "git:HEAD", ".", "--format", form).out
+        options = ("--format", form, "--fail-on", "exposure")
+        return changed.run("diff", "git:HEAD", ".", *options).out
 
     message = (
         "`move` output `/note`: field `note` is visible now, "
         "for callers with `requires:manage_workflows`"
     )
-    assert written("concise") == (f"app/tools.py:5:7: error[SC703]: {message}\nFound 1 error.\n")
+    assert written("concise") == (f"app/tools.py:9:35: error[SC703]: {message}\nFound 1 error.\n")
     assert written("github") == (
-        "::error file=app/tools.py,line=5,endLine=5,col=7,endColumn=11,"
+        "::error file=app/tools.py,line=9,endLine=9,col=35,endColumn=39,"
         f"title=SC703 exposure::{message}\n"
     )
     assert json.loads(written("json"))["level"] == "safe"
@@ -137,3 +138,78 @@ def test_fails_on_nothing_that_is_unknown(project: Project) -> None:
     outcome = project.run("diff", ".", ".", "--fail-on", "exposures")
     assert (outcome.status, outcome.out) == (2, "")
     assert "`--fail-on exposures`: there are breaking, risky, exposure" in outcome.err
+
+
+@pytest.mark.parametrize(
+    ("fail_on", "words", "status"),
+    [
+        ("", ("warning", "warning"), 0),
+        ("breaking", ("warning", "warning"), 0),
+        ("risky", ("error", "warning"), 1),
+        ("exposure", ("warning", "error"), 1),
+        ("risky,exposure", ("error", "error"), 1),
+    ],
+)
+def test_an_error_is_what_the_status_speaks_of(
+    changed: Project, fail_on: str, words: tuple[str, str], status: int
+) -> None:
+    file = changed.folder / "app" / "tools.py"
+    text = file.read_text(encoding="utf-8")
+    file.write_text(text.replace("total: Integer @min(0)", "total: Integer"))
+    options = ("diff", "git:HEAD", ".", "--fail-on", fail_on, "--format")
+    risky, exposure = words
+    concise = changed.run(*options, "concise")
+    assert concise.status == status
+    assert f": {risky}[SC702]: " in concise.out
+    assert f": {exposure}[SC703]: " in concise.out
+    github = changed.run(*options, "github").out.splitlines()
+    assert [line.split()[0] for line in github] == [f"::{exposure}", f"::{risky}"]
+    levels = {
+        each["ruleId"]: each["level"]
+        for each in json.loads(changed.run(*options, "sarif").out)["runs"][0]["results"]
+    }
+    assert levels == {"SC702": risky, "SC703": exposure}
+
+
+def test_a_change_is_marked_where_it_was_written(project: Project) -> None:
+    project.write("app/tools.py", TOOLS_OF_PLACES)
+    project.write("sig/pay.sig", SIG_OF_PLACES)
+    assert project.run("build", "-o", "old.json").status == 0
+    file = project.folder / "sig" / "pay.sig"
+    text = file.read_text(encoding="utf-8")
+    text = text.replace('"a" | "b"', '"a" | "b" | "c"').replace(
+        "?sum: Integer @requires(:x)", "sum: Integer"
+    )
+    file.write_text(text.replace("  gone: String\n", ""))
+    outcome = project.run("diff", "old.json", ".", "--format", "concise")
+    places = [line.partition(": warning")[0] for line in outcome.out.splitlines()[:-1]]
+    assert sorted(set(places)) == ["sig/pay.sig:1:25", "sig/pay.sig:3:6", "sig/pay.sig:4:3"], (
+        outcome
+    )
+
+
+TOOLS_OF_PLACES = """
+from schemac import tool
+
+
+#: import pay
+#: () -> pay
+@tool("paid")
+def paid():
+    '''It.'''
+"""
+SIG_OF_PLACES = """\
+type kind = "a" | "b"
+
+type pay = {
+  ?sum: Integer @requires(:x),
+  kind: kind,
+  gone: String
+}
+"""
+
+
+def test_a_revision_that_is_not_there_is_named(changed: Project) -> None:
+    outcome = changed.run("diff", "git:nope", ".")
+    assert (outcome.status, outcome.out) == (2, "")
+    assert outcome.err == "Error: git: `nope` is no revision of this repository\n"

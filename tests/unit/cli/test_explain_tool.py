@@ -43,7 +43,7 @@ STAGE = """\
   yes  input /stage  field  requires:routing           app/tools.py:11
 """
 NOTE = """\
-`output/note` of `move`, for a caller with `requires:manage_workflows`: hidden, or not there
+`output/note` of `move`, for a caller with `requires:manage_workflows`: hidden in the output
   yes                tool   requires:manage_workflows  app/tools.py:5
   no   output /note  field  requires:routing           app/tools.py:9
 """
@@ -109,3 +109,56 @@ def test_what_is_neither_a_code_nor_a_tool(project: Project) -> None:
     outcome = project.run("explain", "SC999")
     assert (outcome.status, outcome.out) == (2, "")
     assert "Error: `SC999` is no code\n" in outcome.err
+
+
+@pytest.mark.parametrize(
+    ("pointer", "hint"),
+    [
+        ("/sage", "; did you mean `/stage`?"),
+        ("stage", "; did you mean `/stage`?"),
+        ("output/stage", "; did you mean `input/stage`?"),
+        ("ouput/note", "; did you mean `output/note`?"),
+        ("/stage/x", "; did you mean `/stage`?"),
+        ("/wholly/other", ""),
+    ],
+)
+def test_a_pointer_to_nothing_is_a_slip(project: Project, pointer: str, hint: str) -> None:
+    for persona in ("member", "admin"):
+        outcome = project.run("explain", "move", pointer, "--persona", persona)
+        assert (outcome.status, outcome.out) == (2, "")
+        assert outcome.err.endswith(f"Error: there is no `{pointer}` in `move`{hint}\n")
+
+
+BRANCHED = """
+from schemac import tool
+
+
+#: type shown = { kind: "a", ?deep: { v: Integer } @requires(:deep) }
+#: type other = { kind: "b", more: Integer } @requires(:other)
+#: (?v: Integer @requires(:into), ?kind: String) -> shown | other
+@tool("branched")
+def branched(v=0, kind=""):
+    '''It.'''
+"""
+
+
+@pytest.mark.parametrize(
+    ("pointer", "verdict", "gates"),
+    [
+        ("/v", "hidden in the input", ["requires:into"]),
+        ("/kind", "visible in the input and the output", ["requires:other"]),
+        ("output/kind", "visible in the output", ["requires:other"]),
+        ("input/kind", "visible in the input", []),
+        ("/deep/v", "hidden in the output", ["requires:deep"]),
+        ("/more", "hidden in the output", ["requires:other"]),
+    ],
+)
+def test_only_gates_on_the_way_to_the_part_are_listed(
+    project: Project, pointer: str, verdict: str, gates: list[str]
+) -> None:
+    project.write("app/branched.py", BRANCHED)
+    outcome = project.run("explain", "branched", pointer)
+    first, *rows = outcome.out.splitlines()
+    assert first == f"`{pointer}` of `branched`, for a caller without grants: {verdict}"
+    found = [word for row in rows for word in row.split() if word.startswith("requires:")]
+    assert found == gates

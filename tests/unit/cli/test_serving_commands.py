@@ -5,10 +5,13 @@ from __future__ import annotations
 import json
 import os
 import signal
+import socket
 import subprocess
 import sys
+import time
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
+from urllib.error import HTTPError
 from urllib.request import Request, urlopen
 
 import pytest
@@ -18,7 +21,7 @@ if TYPE_CHECKING:
 
 SERVED = """
     import flask
-    from schemac import Grants, Registry
+    from schemac import Grants, Registry, Service
     from schemac.flask import blueprint
 
     print("a module that prints")
@@ -31,6 +34,8 @@ SERVED = """
             description="It.",
             **({"requires": gate} if gate else {}),
         )
+
+    service = Service(registry)
 
     def make():
         app = flask.Flask("hall")
@@ -179,3 +184,59 @@ def test_says_how_to_inspect_without_npx(
         f"npx --yes @modelcontextprotocol/inspector -- {sys.executable} -m schemac --config "
         f"{served.folder}/pyproject.toml serve --stdio --app hall:registry\n"
     )
+
+
+@pytest.mark.parametrize("port", ["65536", "99999", "9" * 5000])
+def test_a_port_out_of_range_is_told_as_such(served: Project, port: str) -> None:
+    outcome = served.run("serve", "--http", f"127.0.0.1:{port}", "--app", "hall:registry")
+    assert (outcome.status, outcome.out) == (2, "")
+    assert outcome.err.endswith(f"Error: `--http 127.0.0.1:{port}`: a port is 0 to 65535\n")
+
+
+def test_an_address_that_is_taken_is_told_in_words(served: Project) -> None:
+    with socket.create_server(("127.0.0.1", 0)) as taken:
+        port = taken.getsockname()[1]
+        outcome = served.run("serve", "--http", f"127.0.0.1:{port}", "--app", "hall:registry")
+    assert (outcome.status, outcome.out) == (2, "")
+    assert outcome.err.splitlines()[-1] == (
+        f"Error: cannot listen on 127.0.0.1:{port}: address already in use"
+    )
+
+
+@pytest.mark.parametrize("place", [("--app", "hall:registry"), ("--app", "hall:service"), ()])
+@pytest.mark.parametrize("command", [("serve", "--http", "127.0.0.1:0"), ("tools",)])
+def test_a_blueprint_is_of_an_app(
+    served: Project, command: tuple[str, ...], place: tuple[str, ...]
+) -> None:
+    file = served.folder / "pyproject.toml"
+    settings = file.read_text(encoding="utf-8")
+    file.write_text(settings.replace("[tool.schemac]\n", '[tool.schemac]\nmodules = ["hall"]\n', 1))
+    outcome = served.run(*command, *place, "--blueprint", "x")
+    assert (outcome.status, outcome.out) == (2, "")
+    what = f"`{place[1]}`" if place else "what the configured modules register"
+    assert outcome.err.endswith(
+        f"Error: `--blueprint` picks one of a Flask app, and {what} is none\n"
+    )
+
+
+def test_the_log_of_a_server_has_no_colours_where_it_is_no_terminal(
+    served: Project, tmp_path: Path
+) -> None:
+    log = tmp_path / "log"
+    command = [*SCHEMAC, "serve", "--http", "127.0.0.1:0", "--app", "hall:registry"]
+    with log.open("w") as stream:
+        process = subprocess.Popen(command, cwd=served.folder, stderr=stream, text=True)
+        try:
+            for _ in range(600):
+                told = [line for line in log.read_text().splitlines() if "Serving" in line]
+                if told:
+                    break
+                time.sleep(0.1)
+            with pytest.raises(HTTPError):
+                urlopen(told[0].split()[1].replace("/mcp", "/%1b[31m"), timeout=30)  # noqa: S310 - our own address
+        finally:
+            process.send_signal(signal.SIGINT)
+            process.communicate(timeout=30)
+    text = log.read_text()
+    assert '"GET /%1b[31m HTTP/1.1" 404 -' in text
+    assert "\x1b" not in text

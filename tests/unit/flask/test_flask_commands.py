@@ -73,7 +73,8 @@ def test_explains_by_asking_the_context(app: flask.Flask) -> None:
         "  yes  input /mood  field  requires:admin  greet:1\n"
     )
     outcome = run(app, "explain", "greet", "--grant", "requires:other")
-    assert outcome.output == (
+    assert outcome.stderr == "note: no gate asks for `requires:other`\n"
+    assert outcome.stdout == (
         "`greet`, for a caller with `requires:other`: visible\n"
         "  no  input /mood  field  requires:admin  greet:1\n"
     )

@@ -112,7 +112,7 @@ def test_json_says_everything() -> None:
 
 def test_what_is_not_safe_becomes_diagnostics_where_the_tool_stands() -> None:
     span = Source("app.py", "move").span(0, 4)
-    found = change_diagnostics(DIFF, {"move": span}.get)
+    found = change_diagnostics(DIFF, lambda each: span if each.tool == "move" else None)
     assert [(each.code, each.span is span, each.message) for each in found] == [
         (
             "SC701",

@@ -160,3 +160,20 @@ def test_long_lines_and_blocks_are_read_in_one_pass(line: str) -> None:
     started = time.perf_counter()
     read_module(source)
     assert time.perf_counter() - started < 5
+
+
+@pytest.mark.parametrize(
+    ("word", "meant"), [("typ", "type"), ("tpye", "type"), ("imprt", "import")]
+)
+def test_a_misspelt_keyword_above_a_signature_is_what_is_told(word: str, meant: str) -> None:
+    body = "output = { ok: bool }" if meant == "type" else "stage"
+    text = (
+        "@tool\nclass A:\n"
+        f"    #: {word} {body}\n"
+        "    #: (id: String) -> { ok: bool }\n"
+        "    def call(self, id): ...\n"
+    )
+    _, found = read_module(Source("a.py", text))
+    assert [(each.code, each.message, each.hint) for each in found] == [
+        ("SC108", f"`{word}` begins no declaration", f"did you mean `{meant}`?")
+    ]

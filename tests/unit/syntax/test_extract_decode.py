@@ -1,8 +1,16 @@
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 import pytest
 
 from schemac.syntax.decode import LARGEST, decode_python, decode_signature
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from schemac.diagnostics.model import Diagnostic
+    from schemac.source import Source
 
 
 @pytest.mark.parametrize(
@@ -56,3 +64,23 @@ def test_what_is_far_too_large_is_not_read() -> None:
         "SC008",
         "the file has 16,777,217 bytes, more than the 16,777,216 that are read",
     )
+
+
+@pytest.mark.parametrize("lines", [0, 1, 2, 30])
+@pytest.mark.parametrize("decode", [decode_python, decode_signature])
+def test_a_byte_that_does_not_fit_is_pointed_at(
+    decode: Callable[[str, bytes], tuple[Source | None, tuple[Diagnostic, ...]]], lines: int
+) -> None:
+    """Also in the lines where Python looks for a declaration of the encoding."""
+    source, (found,) = decode("a", b"# x\n" * lines + b'# "\xff"\n')
+    assert source is None
+    assert (found.code, found.message) == ("SC002", "byte 0xff is no UTF-8")
+    assert found.span is not None
+    assert (found.span.begin.line, found.span.begin.column) == (lines + 1, 4)
+    assert found.hint is not None
+
+
+def test_a_declared_encoding_that_nobody_knows_is_what_is_told() -> None:
+    source, (found,) = decode_python("a", b"# coding: nonsense\n# \xff\n")
+    assert source is None
+    assert found.message == "the encoding of the file cannot be told: unknown encoding: nonsense"

@@ -93,6 +93,18 @@ def test_a_tool_is_called_in_a_domain_that_has_it(config: Path) -> None:
         call_tool("staff", persona="admin", domain="default", registry=make(), config=config)
 
 
+def test_a_name_that_no_tool_has_is_a_slip_of_the_test(
+    config: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    with pytest.raises(SetupError, match=r"^there is no tool `gret`; did you mean `greet`\?$"):
+        call_tool("gret", registry=make(), config=config)
+    with pytest.raises(SetupError, match=r"^there is no tool `wholly_other`$"):
+        call_tool("wholly_other", persona="admin", registry=make(), config=config)
+    monkeypatch.setenv("SCHEMAC_CONFIG", "nope.toml")
+    with pytest.raises(SetupError, match=r"`SCHEMAC_CONFIG` names `nope.toml`, which is no file"):
+        call_tool("greet", registry=make())
+
+
 def test_personas_and_grants_are_contexts(config: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     admin: Any = persona("admin", config=config)
     assert (admin.requires("admin"), admin.feature("sms")) == (True, False)
