@@ -10,14 +10,12 @@ from schemac.emit.dialects.rebuild import Place, rebuilt
 from schemac.emit.dialects.rootless import without_root_union
 from schemac.emit.dialects.steps import (
     ANY_SCALAR,
-    any_of_for_one_of,
     items_for_tuple,
     moved,
     one_type_each,
-    reference_alone,
     without_map,
-    without_not,
 )
+from schemac.emit.dialects.strict import FORMATS, UNSAID, WHY_UNSAID, lose_anything, said_strictly
 
 if TYPE_CHECKING:
     from schemac.emit.dialects.rebuild import Schema
@@ -27,10 +25,7 @@ __all__ = ["anthropic", "anthropic_strict"]
 
 _KEY = re.compile(r"[a-zA-Z0-9_.-]{1,64}")
 _UNSAID = (
-    "propertyNames",
-    "dependentRequired",
-    "minLength",
-    "maxLength",
+    *UNSAID,
     "pattern",
     "minimum",
     "maximum",
@@ -38,33 +33,8 @@ _UNSAID = (
     "exclusiveMaximum",
     "multipleOf",
     "maxItems",
-    "uniqueItems",
-    "minProperties",
-    "maxProperties",
-    "contentEncoding",
-    "contentMediaType",
-    "default",
-    "examples",
-    "deprecated",
-    "readOnly",
-    "writeOnly",
-    "x-mcp-header",
 )
-_FORMATS = frozenset(
-    {
-        "date-time",
-        "time",
-        "date",
-        "duration",
-        "email",
-        "hostname",
-        "uri",
-        "ipv4",
-        "ipv6",
-        "uuid",
-    }
-)
-_WHY = "strict mode has no such keyword"
+_FORMATS = FORMATS | {"uri"}
 
 
 def anthropic(schema: dict[str, Any], side: Side) -> Rewritten:  # noqa: ARG001 - a dialect takes it
@@ -85,7 +55,7 @@ def anthropic_strict(schema: dict[str, Any], side: Side) -> Rewritten:  # noqa: 
 
 def _rule(schema: Schema, place: Place) -> Schema:
     schema = items_for_tuple(schema, place)
-    schema = moved(one_type_each(schema), place, _UNSAID, _WHY)
+    schema = moved(one_type_each(schema), place, _UNSAID, WHY_UNSAID)
     if "anyOf" in schema:
         schema = {**schema, "anyOf": [_typed(part, place) for part in schema["anyOf"]]}
     return _typed(schema, place)
@@ -93,17 +63,13 @@ def _rule(schema: Schema, place: Place) -> Schema:
 
 def _typed(schema: Schema, place: Place) -> Schema:
     """Apply what depends on the one type that a schema now has."""
-    schema = moved(schema, place, _UNSAID, _WHY)
-    if schema.get("format", "date") not in _FORMATS:
-        schema = moved(schema, place, ("format",), "strict mode does not know this format")
     if schema.get("minItems", 0) > 1:
         schema = moved(schema, place, ("minItems",), "strict mode takes 0 and 1 only")
-    schema = without_not(any_of_for_one_of(reference_alone(schema)), place)
-    schema = without_map(schema, place)
+    schema = without_map(said_strictly(schema, place, _UNSAID, _FORMATS), place)
     if "enum" in schema or "const" in schema:
         return {key: value for key, value in schema.items() if key != "type"}
     if not any(key in schema for key in ("type", "anyOf", "$ref")):
-        place.lose("type", "anything cannot be said; any scalar is said instead")
+        lose_anything(place)
         return {**schema, "anyOf": [{"type": name} for name in ANY_SCALAR]}
     return schema
 

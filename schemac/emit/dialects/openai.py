@@ -8,15 +8,8 @@ from schemac.emit.canonical import dumps
 from schemac.emit.dialects.model import Rewritten
 from schemac.emit.dialects.rebuild import Place, rebuilt
 from schemac.emit.dialects.rootless import without_root_union
-from schemac.emit.dialects.steps import (
-    ANY_SCALAR,
-    any_of_for_one_of,
-    items_for_tuple,
-    moved,
-    reference_alone,
-    without_map,
-    without_not,
-)
+from schemac.emit.dialects.steps import ANY_SCALAR, items_for_tuple, without_map
+from schemac.emit.dialects.strict import FORMATS, UNSAID, lose_anything, said_strictly
 
 if TYPE_CHECKING:
     from schemac.emit.dialects.rebuild import Schema
@@ -24,37 +17,6 @@ if TYPE_CHECKING:
 
 __all__ = ["openai_strict"]
 
-_UNSAID = (
-    "propertyNames",
-    "dependentRequired",
-    "minLength",
-    "maxLength",
-    "uniqueItems",
-    "minProperties",
-    "maxProperties",
-    "contentEncoding",
-    "contentMediaType",
-    "default",
-    "examples",
-    "deprecated",
-    "readOnly",
-    "writeOnly",
-    "x-mcp-header",
-)
-_FORMATS = frozenset(
-    {
-        "date-time",
-        "time",
-        "date",
-        "duration",
-        "email",
-        "hostname",
-        "ipv4",
-        "ipv6",
-        "uuid",
-    }
-)
-_WHY = "strict mode has no such keyword"
 _LEVELS, _PROPERTIES, _VALUES, _CHARACTERS = 10, 5_000, 1_000, 120_000
 
 
@@ -68,16 +30,13 @@ def openai_strict(schema: dict[str, Any], side: Side) -> Rewritten:  # noqa: ARG
 
 def _rule(schema: Schema, place: Place) -> Schema:
     if not schema:
-        place.lose("type", "anything cannot be said; any scalar is said instead")
+        lose_anything(place)
         return {"type": list(ANY_SCALAR)}
-    schema = moved(schema, place, _UNSAID, _WHY)
-    if schema.get("format", "date") not in _FORMATS:
-        schema = moved(schema, place, ("format",), "strict mode does not know this format")
-    schema = without_not(any_of_for_one_of(reference_alone(schema)), place)
+    schema = said_strictly(schema, place, UNSAID, FORMATS)
     schema = _strict_object(without_map(items_for_tuple(schema, place), place))
     is_typed = any(key in schema for key in ("type", "anyOf", "$ref", "enum", "const"))
     if not is_typed:
-        place.lose("type", "anything cannot be said; any scalar is said instead")
+        lose_anything(place)
         return {**schema, "type": list(ANY_SCALAR)}
     return schema
 

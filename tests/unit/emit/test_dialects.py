@@ -390,3 +390,60 @@ def test_names_of_tools() -> None:
     assert tool_losses("openai-strict", "a.b", "")[0].pointer == "/name"
     assert tool_losses("anthropic", "a" * 128, "") == ()
     assert tool_losses("gemini", "a.b", "") == ()
+
+
+EXPRESSION = {
+    "oneOf": [
+        TEXT,
+        obj({"of": {"type": "array", "items": {"$ref": "#/$defs/expr"}}}, "of"),
+        {"type": "array", "items": {"anyOf": [{"$ref": "#/$defs/expr"}, {"type": "null"}]}},
+    ]
+}
+MEMBERS = obj(
+    {
+        "a": {"oneOf": [{"$ref": "#/$defs/expr"}, {"type": "integer"}]},
+        "b": {"anyOf": [{"$ref": "#/$defs/expr", "description": "Said."}, {"type": "null"}]},
+    },
+    "a",
+    **{"$defs": {"expr": EXPRESSION}},
+)
+"""A recursive union that is a member of unions: it stays a reference."""
+
+
+@pytest.mark.parametrize("dialect", ["inline", "gemini", "portable"])
+def test_a_recursive_member_is_refused_where_references_are(dialect: str) -> None:
+    refused = rewrite(dialect, MEMBERS)
+    assert refused.refused
+    assert refused.schema == MEMBERS
+    assert [(loss.code, loss.keyword) for loss in refused.losses] == [("SC501", "$ref")]
+
+
+@pytest.mark.parametrize(
+    ("dialect", "required"), [("openai-strict", ["a", "b"]), ("anthropic-strict", ["a"])]
+)
+def test_a_recursive_member_stays_a_reference(dialect: str, required: list[str]) -> None:
+    strict = rewrite(dialect, MEMBERS)
+    assert strict.losses == ()
+    assert strict.schema["required"] == required
+    said = {"description": "Said.", "anyOf": [{"$ref": "#/$defs/expr"}]}
+    assert strict.schema["properties"] == {
+        "a": {"anyOf": [{"$ref": "#/$defs/expr"}, {"type": "integer"}]},
+        "b": {"anyOf": [said, {"type": "null"}]},
+    }
+    assert strict.schema["$defs"]["expr"] == {
+        "anyOf": [
+            TEXT,
+            {**EXPRESSION["oneOf"][1], "additionalProperties": False},
+            EXPRESSION["oneOf"][2],
+        ]
+    }
+
+
+@pytest.mark.parametrize("dialect", ["openai-strict", "anthropic", "anthropic-strict"])
+def test_a_recursive_variant_of_the_root_is_merged_and_kept(dialect: str) -> None:
+    node = obj({"k": TEXT, "n": {"anyOf": [{"$ref": "#/$defs/n"}, {"type": "null"}]}}, "k", "n")
+    root = {"type": "object", "oneOf": [{"$ref": "#/$defs/n"}, obj({"k": TEXT}, "k")]}
+    merged = rewrite(dialect, {**root, "$defs": {"n": node}})
+    assert [loss.keyword for loss in merged.losses] == ["oneOf"]
+    assert merged.schema["properties"] == node["properties"]
+    assert merged.schema["$defs"]["n"]["properties"] == node["properties"]

@@ -238,3 +238,42 @@ def test_headers(planned: Planner, signature: str, messages: list[str]) -> None:
     types = "" if "-> {" in signature else "type output = {}"
     found = planned(types, signature)
     assert found.messages == [f"SC314 {message}" for message in messages]
+
+
+RECURSIVE = """type expr = String | { op: "+", of: Array[expr?] } | (Array[expr] @requires(:x))
+type said = ({ k: "x", ?n: said } | ({ k: "y" } @requires(:y))) @desc(Said.)
+"""
+
+
+@pytest.mark.parametrize(
+    ("written", "value", "gate"),
+    [
+        ("expr?", '"a"', None),
+        ("expr?", '{"op":"+","of":[null,"a",{"op":"+","of":[]}]}', None),
+        ("expr | Integer", '["a"]', A),
+        ("expr | Integer", '{"op":"+","of":[["a"]]}', A),
+        ("said?", '{"k":"x","n":{"k":"x"}}', None),
+        ("said?", '{"k":"x","n":{"k":"x","n":{"k":"y"}}}', A),
+        ("Array[said | Integer]", '[1,{"k":"y"}]', A),
+    ],
+)
+def test_recursive_unions_as_members_accept_as_deep_as_values_go(
+    planned: Planner, written: str, value: str, gate: Gate | None
+) -> None:
+    everything = "x: Integer, w: expr, u: said"
+    found = planned(
+        f"{RECURSIVE}type output = {{ {everything}, ?v: ({written}) @default({value}) }}"
+    )
+    assert found.errors == []
+    assert field_of(found).default == Default(value, gate)
+
+
+@pytest.mark.parametrize(
+    ("written", "value"),
+    [("expr?", '{"op":"+","of":[1]}'), ("said?", '{"k":"x","n":{"k":"z"}}'), ("expr?", "[[[1]]]")],
+)
+def test_recursive_unions_as_members_reject_as_deep_as_values_go(
+    planned: Planner, written: str, value: str
+) -> None:
+    found = planned(f"{RECURSIVE}type output = {{ x: Integer, ?v: ({written}) @default({value}) }}")
+    assert [message.split()[0] for message in found.errors] == ["SC310"]
