@@ -230,12 +230,13 @@ def _plain_answers(
     if type(decided) is not dict:
         return None
     try:
-        values = list(map(decided.get, questions))
+        is_in_order = tuple(decided) == questions
+        values = list(decided.values() if is_in_order else map(decided.get, questions))
     except foreign():  # each question is asked by itself then, and its failure told
         return None
     if not set(map(type, values)) <= _PLAIN:
         return None
-    return cast("list[Answer]", list(map(int, cast("list[bool]", values))))
+    return cast("list[Answer]", list(bytes(cast("list[bool]", values))))
 
 
 def _raiser(error: BaseException) -> Callable[[], object]:
