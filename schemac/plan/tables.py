@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from typing import TYPE_CHECKING, Any, Literal
+from typing import TYPE_CHECKING, Any, Literal, get_args
 
 from schemac.plan.format import DEEPEST_GATE, DEEPEST_NODE, LARGEST
 from schemac.plan.gates import Asked, Every, Inverse, Never, OnSide, Some
@@ -25,6 +25,7 @@ from schemac.plan.nodes import (
     Record,
     Ref,
     Scalar,
+    ScalarKind,
     TupleOf,
     Union,
 )
@@ -35,23 +36,11 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from schemac.plan.gates import Gate, Side
-    from schemac.plan.nodes import Node, ScalarKind
+    from schemac.plan.nodes import Node
 
 __all__ = ["Tables"]
 
-_KINDS: tuple[ScalarKind, ...] = (
-    "string",
-    "integer",
-    "number",
-    "boolean",
-    "null",
-    "date",
-    "datetime",
-    "duration",
-    "uuid",
-    "decimal",
-    "bytes",
-)
+_KINDS: tuple[ScalarKind, ...] = get_args(ScalarKind)
 _SIDES: tuple[Side, ...] = ("input", "output")
 _LITERAL_KINDS: tuple[Literal["string", "integer", "number", "boolean"], ...] = (
     "string",

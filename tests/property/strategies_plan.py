@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, get_args
 
 from hypothesis import strategies as st
 
@@ -28,30 +28,19 @@ from schemac.plan.nodes import (
     Record,
     Ref,
     Scalar,
+    ScalarKind,
     TupleOf,
     Union,
 )
 
 if TYPE_CHECKING:
     from schemac.plan.gates import Answer, Gate
-    from schemac.plan.nodes import Node, ScalarKind
+    from schemac.plan.nodes import Node
 
 __all__ = ["ATOMS", "Options", "answers", "grants", "plans"]
 
 ATOMS = (Atom("requires", "a"), Atom("requires", "b"), Atom("feature", "c"))
-_KINDS: tuple[ScalarKind, ...] = (
-    "string",
-    "integer",
-    "number",
-    "boolean",
-    "null",
-    "date",
-    "datetime",
-    "duration",
-    "uuid",
-    "decimal",
-    "bytes",
-)
+_KINDS: tuple[ScalarKind, ...] = get_args(ScalarKind)
 _BOUNDS: dict[str, Constraints] = {
     "string": Constraints(min=1, max=9),
     "integer": Constraints(min=0, max=90),
