@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 from schemac.plan.facts import facts
-from schemac.plan.nodes import Meta, Node, Ref
+from schemac.plan.nodes import Member, Meta, Node, Ref
 from schemac.plan.seen import EverythingSeen
 from schemac.plan.towers import Towers
 from tests.unit.plan.plans import (
@@ -16,6 +16,7 @@ from tests.unit.plan.plans import (
     INTEGER,
     NULL,
     STRING,
+    X,
     many,
     named,
     opt,
@@ -133,3 +134,23 @@ def test_towers_stand_on_those_below() -> None:
     again = Towers(seen, below)
     again.judge([3], lambda _: False)
     assert again._counts == {3: 0}
+
+
+@pytest.mark.parametrize(
+    ("body", "expected"),
+    [
+        (union(STRING, Member(many(Ref(0)), X)), True),
+        (union(STRING, many(Ref(0))), False),
+        (rec(opt("k", many(Ref(0)), X), opt("s", STRING)), False),
+        (union(STRING, Member(INTEGER, X)), False),
+        (union(*(rec(opt(f"f{at}", union(Ref(1), NULL), X)) for at in range(65))), True),
+        (union(*(rec(opt(f"f{at}", union(Ref(1), NULL), X)) for at in range(64))), False),
+        (union(*(rec(opt(f"f{at}", union(Ref(1), NULL))) for at in range(65))), True),
+    ],
+)
+def test_whether_some_caller_may_see_one_that_is_too_large(body: Node, expected: bool) -> None:  # noqa: FBT001 - expected
+    known = facts(plan_of(tool_of(), named("t", body), BASE))
+    assert known.may_tower() is expected
+    assert known.may_tower() is expected
+    assert known.free_towers() is known.free_towers()
+    assert bool(known.free_towers()) is (expected and 0 not in known.gated)
