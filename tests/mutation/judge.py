@@ -4,7 +4,7 @@ mutmut starts a whole pytest for each mutant, and every call of a mutated functi
 its switch. Here the switches are left out: the tests are collected once and run once to see which
 lines each runs; each mutant gets a fork of the process that has run nothing yet, its code in place
 of the function's, and the tests that run its line, until one fails: first those that noticed
-mutants of the same function, then the fast ones.
+mutants of the same function, then fast ones, a case of each.
 
 Run in mutmut's folder `mutants`; `JUDGE_OUT` is the file of verdicts (mutants in it are not judged
 again), `JUDGE_ONLY` patterns of mutants in the order wanted, `JUDGE_BUDGET` the seconds of tests
@@ -22,6 +22,7 @@ import resource
 import signal
 import sys
 import time
+from collections import Counter
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -156,7 +157,7 @@ class Tests:
             for line in range(mutant.first, mutant.last + 1)
             for index in self._by_line.get((file, line), ())
         }
-        order = sorted(reaching, key=lambda at: (-noticed.get(at, 0), self._seconds[at]))
+        order = self._ordered(reaching, noticed)
         if not order:
             return "survived", "no test runs it"
         code, index = self._run(mutant, order)
@@ -166,6 +167,16 @@ class Tests:
         if code < 0:
             return "stopped", by
         return ("survived" if code == 0 else "noticed"), by
+
+    def _ordered(self, reaching: set[int], noticed: dict[int, int]) -> list[int]:
+        """Put those first that noticed others, then one case of each test before its next."""
+        cases: Counter[str] = Counter()
+        turns: dict[int, float] = {}
+        for at in sorted(reaching, key=self._seconds.__getitem__):
+            test = self._items[at].nodeid.partition("[")[0]
+            turns[at] = cases[test] + 100 * self._seconds[at]
+            cases[test] += 1
+        return sorted(reaching, key=lambda at: (-noticed.get(at, 0), turns[at]))
 
     def _run(self, mutant: Mutant, order: list[int]) -> tuple[int, int | None]:
         """Give the exit code of a fork with the mutant in it, and the last test begun if not 0."""
