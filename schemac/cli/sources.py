@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import os
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 import click
@@ -10,7 +12,6 @@ from schemac.resolve.folders import SUFFIXES
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
-    from pathlib import Path
 
 __all__ = ["source_files"]
 
@@ -34,11 +35,17 @@ def _files(place: Path) -> Iterator[Path]:
             raise click.UsageError(f"`{place.name}` is no Python and no signature file ({_LISTED})")
         yield place
         return
-    for file in sorted(place.rglob("*")):
-        inside = file.relative_to(place).parts
-        hidden = any(part in _SKIPPED or part.startswith(".") for part in inside)
-        if _is_source(file) and not hidden and not file.is_dir() and not _is_stub(file):
-            yield file
+    yield from sorted(_below(place))
+
+
+def _below(place: Path) -> Iterator[Path]:
+    """Give the source files of a folder; hidden folders and caches are not entered."""
+    for folder, folders, names in os.walk(place):
+        folders[:] = [name for name in folders if name not in _SKIPPED and name[0] != "."]
+        for name in names:
+            file = Path(folder, name)
+            if _is_source(file) and name[0] != "." and not _is_stub(file):
+                yield file
 
 
 def _is_source(file: Path) -> bool:
