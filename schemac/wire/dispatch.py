@@ -55,6 +55,7 @@ _log = logging.getLogger("schemac.wire")
 
 Message = JSONRPCRequest | JSONRPCNotification | JSONRPCResponse | JSONRPCError
 
+_GOOD_WITHOUT_PARAMETERS: set[tuple[str, str]] = set()
 _NOT_ONE_MESSAGE = "the body must be a single JSON-RPC request or notification object"
 
 
@@ -193,13 +194,21 @@ def _judged(request: JSONRPCRequest, headers: Mapping[str, str] | None) -> Spoke
 
 
 def _validate(request: JSONRPCRequest, spoken: Spoken) -> None:
-    """Judge the parameters by the SDK's own model of this method in this version."""
+    """Judge the parameters by the SDK's own model of this method in this version.
+
+    Of a request without any there is nothing to judge but that, once for each method and version.
+    """
+    bare = (request.method, spoken.version) if request.params is None else None
+    if bare in _GOOD_WITHOUT_PARAMETERS:
+        return
     try:
         methods.validate_client_request(request.method, spoken.version, request.params)
     except KeyError:
         raise WireError(method_not_found(request.method)) from None
     except ValidationError:
         raise WireError(invalid_params("Invalid request parameters", "")) from None
+    if bare is not None:
+        _GOOD_WITHOUT_PARAMETERS.add(bare)
 
 
 def logged_failure(doing: str) -> Failure:

@@ -18,7 +18,10 @@ from tests.bench import (
 if TYPE_CHECKING:
     from tests.bench.row import Row
 
-__all__ = ["GROUPS", "ROWS"]
+__all__ = ["AWAITED", "GROUPS", "ROWS"]
+
+AWAITED: frozenset[str] = frozenset({"call-2025", "call-2026", "call-fastmcp"})
+"""Marked rows that are further from their goal than the margin: told, but no failure yet."""
 
 GROUPS: tuple[tuple[Row, ...], ...] = (
     (*listing_rows.WARM_ROWS, *call_rows.ROWS, *small_rows.ROWS, *process_rows.GATE_ROWS),

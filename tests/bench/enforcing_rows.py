@@ -139,10 +139,14 @@ type output = { rows: Array[row] }
 """
 
 
+def _nothing() -> dict[str, object]:
+    return {}
+
+
 def judging_rows(count: int) -> tuple[Callable[[], object], dict[str, Any]]:
     """Give the work of judging a list of so many rows, and the list."""
     registry = Registry()
-    registry.add(dict, name="rows", description="Rows.", signature="() -> output", types=_TYPES)
+    registry.add(_nothing, name="rows", description="Rows.", signature="() -> output", types=_TYPES)
     page = _page(Service(registry), "rows", Grants())
     value = {"rows": [_row(number) for number in range(count)]}
     return _judging(page, value), value

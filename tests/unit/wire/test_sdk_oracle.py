@@ -211,7 +211,8 @@ def test_the_same_message_gets_the_same_answer(
 @pytest.mark.parametrize("version", VERSIONS)
 @pytest.mark.parametrize("method", ["ping", "tools/list", "tools/call", "initialize"])
 def test_absent_parameters_get_the_same_answer(method: str, version: str) -> None:
-    same(method, None, version)
+    for _ in range(2):  # what was good once is not judged again
+        same(method, None, version)
 
 
 @pytest.mark.parametrize(
