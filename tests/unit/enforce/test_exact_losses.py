@@ -38,6 +38,7 @@ if TYPE_CHECKING:
     from schemac.plan.nodes import Node
 
 PAIR = record(a=INTEGER, _b=STRING)
+MIXED = record(a=INTEGER, _b=STRING, c=STRING, _d=maybe(INTEGER), e=STRING)
 TYPES = named(pair=PAIR, tree=record(_kids=items(Ref(1)), a=INTEGER))
 
 
@@ -65,6 +66,12 @@ def both(node: Node, value: Any) -> list[tuple[Any, Walk]]:
         (Ref(1), {"a": 1, "kids": [{"a": 2}]}),
         (TupleOf((PAIR, PAIR)), [{"a": 1}, {"a": 2}]),
         (record(), {}),
+        (MIXED, {"a": 1, "b": "b", "c": "c", "d": 4, "e": "e"}),
+        (MIXED, {"a": 1, "c": "c", "d": 4, "e": "e"}),
+        (MIXED, {"a": 1, "b": "b", "c": "c", "e": "e"}),
+        (MIXED, {"a": 1, "c": "c", "e": "e"}),
+        (record(v=MIXED), {"v": {"a": 1, "c": "c", "d": 4, "e": "e"}}),
+        (record(_v=items(MIXED)), {"v": [{"a": 1, "b": "b", "c": "c", "e": "e"}]}),
     ],
 )
 def test_of_what_is_declared_whole_nothing_is_noted(node: Node, value: Any) -> None:
