@@ -163,3 +163,13 @@ def test_names_may_lead_deep() -> None:
     assert refused(taking(Ref(0), types, depth=7), value) == [
         "/next" * 7 + ": nested deeper than 7 levels"
     ]
+
+
+def test_keys_that_are_no_text_are_refused_wherever_they_stand() -> None:
+    odd: dict[Any, Any] = {1: 2}
+    whole = ["(root): expected a JSON value"]
+    inside = ["/v: expected a JSON value"]
+    assert refused(taking(record(a=STRING), undeclared="reject"), odd) == whole
+    assert refused(taking(record(_a=STRING), undeclared="reject"), odd) == whole
+    assert refused(taking(record(v=record(a=STRING)), undeclared="reject"), {"v": odd}) == inside
+    assert refused(taking(record(v=record(_a=STRING)), undeclared="reject"), {"v": odd}) == inside
