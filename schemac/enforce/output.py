@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 from typing import TYPE_CHECKING, Any
 
 from schemac.enforce.explain import Explainer
@@ -14,6 +13,7 @@ from schemac.enforce.project.places import deeper_than
 from schemac.enforce.project.walk import Misfit, Walk, escaped
 from schemac.enforce.validate import Validator
 from schemac.enforce.wording import declared_names
+from schemac.enforce.writing import Writing, encode
 
 if TYPE_CHECKING:
     from schemac.enforce.explain import Failure
@@ -28,7 +28,7 @@ __all__ = ["OutputEnforcer"]
 class OutputEnforcer:
     """Cuts results to one view and judges them. Thread-safe; made at the first call."""
 
-    __slots__ = ("_declared", "_names", "_options", "_project", "_shape", "_validator")
+    __slots__ = ("_declared", "_names", "_options", "_project", "_shape", "_validator", "_write")
 
     def __init__(
         self,
@@ -43,6 +43,7 @@ class OutputEnforcer:
         self._validator = Validator(schema)
         self._project: Projector | None = None
         self._declared: frozenset[str] | None = None
+        self._write = encode
 
     def project(self, value: object) -> Projected | Breach:
         """Project, validate and write out one result; never raises for what a value does."""
@@ -66,13 +67,15 @@ class OutputEnforcer:
         return projected if self._validator.is_valid(projected) else self._breach(projected)
 
     def _make(self) -> Projector:
-        project = Outgoing(self._shape, self._options.output_depth).project()
+        outgoing = Outgoing(self._shape, self._options.output_depth)
+        project = outgoing.project()
+        self._write = Writing(outgoing.types).writer(self._shape.root)
         self._project = project
         return project
 
     def _written(self, projected: object, walk: Walk) -> Projected | Breach:
         try:
-            text = _ENCODER.encode(projected)
+            text = self._write(projected)
             size = len(text) if text.isascii() else len(text.encode())
         except UnicodeEncodeError:
             return Breach("", "unicode")
@@ -97,6 +100,3 @@ class OutputEnforcer:
         path = (*failure.path, failure.detail) if missing else failure.path
         steps = (step if type(step) is str and step in names else "*" for step in path)
         return "".join(map(escaped, steps))
-
-
-_ENCODER = json.JSONEncoder(ensure_ascii=False, separators=(",", ":"), allow_nan=False)

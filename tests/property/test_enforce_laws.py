@@ -24,6 +24,7 @@ from schemac.enforce import (
 from schemac.enforce.fits import Fits
 from schemac.enforce.types import Types
 from schemac.enforce.validate import Validator
+from schemac.enforce.writing import encode
 from schemac.plan.nodes import (
     Anything,
     Field,
@@ -62,6 +63,7 @@ def test_law_2_projection_of_results(data: st.DataObject) -> None:
     assert Draft202012Validator(schema).is_valid(answer.value)
     assert declared(answer.value, shape.root, shape)
     assert json.loads(answer.text) == answer.value
+    assert answer.text == encode(answer.value)
     again = enforcer.project(answer.value)
     assert isinstance(again, Projected)
     assert again.text == answer.text

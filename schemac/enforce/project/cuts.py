@@ -30,9 +30,12 @@ def no_names(place: str) -> Mapping[object, str]:
     return {"*": f"{place}/*"}
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, eq=False)
 class Taken:
-    """The place of a record, from its named type on, and the keys there that are no loss."""
+    """The place of a record, from its named type on, and the keys there that are no loss.
+
+    Each is itself alone: objects of one place are told together.
+    """
 
     pointer: str
     names: frozenset[str]

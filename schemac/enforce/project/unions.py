@@ -32,7 +32,14 @@ if TYPE_CHECKING:
     Settled: TypeAlias = tuple[int, Wire, list[Left], list[Media] | None, int, int]
     """Index of the member, the projected value, what was noted on the way and what it took."""
 
-__all__ = ["Alternative", "Choice", "build_choice", "json_types", "plain_types"]
+__all__ = [
+    "Alternative",
+    "Choice",
+    "build_choice",
+    "json_types",
+    "literals_of",
+    "plain_types",
+]
 
 _EXACT: tuple[type, ...] = (type(None), bool, int, float, str, list, dict)
 _EXACT_SCALARS = frozenset(_EXACT) - {list, dict}
@@ -246,6 +253,12 @@ def _tags_of(node: Node, types: Types) -> tuple[tuple[str, frozenset[tuple[type,
             if literals:
                 found.append((field.name, literals))
     return tuple(found)
+
+
+def literals_of(node: Record, name: str, types: Types) -> frozenset[tuple[type, object]]:
+    """List the literals that a required field of a record may hold, none where it may be others."""
+    found = next((field for field in node.fields if field.name == name and field.required), None)
+    return frozenset() if found is None else _literals(found.type, types)
 
 
 def _literals(node: Node, types: Types) -> frozenset[tuple[type, object]]:
