@@ -15,7 +15,7 @@ from schemac.diagnostics.model import Diagnostic, Fix, Label
 from schemac.diagnostics.suggest import did_you_mean
 from schemac.ir.builtins import BUILTIN_NAMES
 from schemac.ir.types import NameType, RecordType, Use
-from schemac.resolve.program import hole
+from schemac.resolve.program import hole, is_hole
 from schemac.resolve.scope import Miss
 from schemac.resolve.trees import fold, rebuilt
 
@@ -138,6 +138,9 @@ class Binder:
         return repeats
 
     def _name(self, node: NameType, parts: Sequence[Type], place: _Place) -> Type:
+        if is_hole(node):
+            place.sound = False
+            return node
         if node.name in place.parameters:
             if parts:
                 place.sound = False

@@ -28,7 +28,13 @@ def inline_handler(
     source = Source(name, f"{types}\n{signature}" if types and signature else types or signature)
     reading = read_text(source, "block")
     parsed = reading.parsed
-    declared = Declarations(parsed.types, parsed.imports, parsed.descriptions, reading.broken)
+    declared = Declarations(
+        parsed.types,
+        parsed.imports,
+        parsed.descriptions,
+        reading.broken,
+        flawed=parsed.flawed,
+    )
     scope = linker.scope(declared, name, "", linker.prelude)
     linker.link()
     written = None if given.parameters is None else tuple(map(_parameter, given.parameters))

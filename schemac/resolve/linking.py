@@ -69,6 +69,8 @@ class Linker:
         scope.blind = scope.misread = "" in broken
         for declaration in declarations.types:
             self._enter(declaration, scope, prelude=prelude)
+        for declaration in declarations.flawed:
+            self._table.add(declaration, scope, prelude=prelude).broken = True
         if len(declarations.descriptions) > 1:
             scope.misread = True
             self._check_descriptions(declarations.descriptions)

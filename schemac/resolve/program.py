@@ -9,7 +9,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
-from schemac.ir.types import NameType
+from schemac.ir.holes import hole, is_hole
 
 if TYPE_CHECKING:
     from schemac.ir.decls import DescriptionMember
@@ -19,18 +19,6 @@ if TYPE_CHECKING:
     from schemac.source import Span
 
 __all__ = ["Program", "ResolvedTool", "ResolvedType", "hole", "is_hole"]
-
-_HOLE = "untyped"
-
-
-def hole(span: Span) -> NameType:
-    """Give what stands for a type that nobody knows: a name that no author can write."""
-    return NameType(_HOLE, (), span, span)
-
-
-def is_hole(node: Type) -> bool:
-    """Whether a type is one that nobody knows."""
-    return isinstance(node, NameType) and node.name == _HOLE
 
 
 @dataclass(frozen=True, slots=True)

@@ -77,6 +77,7 @@ class Annotations:
             tuple(brought for each in read for brought in each.imports),
             tuple(text for each in read for text in each.descriptions),
             tuple(found.broken),
+            flawed=tuple(declared for each in read for declared in each.flawed),
         )
 
     def signature(self, place: Place) -> Signature | None:

@@ -33,7 +33,7 @@ class Declarations:
     that a use of such a name need not be reported once more. "" among them stands for an import or
     a description that could not be read: then no name that is looked for here is certain.
     `tentative` says that nothing here is surely an annotation: an `import x` that is not found is
-    prose then.
+    prose then. `flawed` are the broken ones that could be read all the same, to be judged only.
     """
 
     types: tuple[TypeDeclaration, ...] = ()
@@ -41,6 +41,7 @@ class Declarations:
     descriptions: tuple[Description, ...] = ()
     broken: tuple[str, ...] = ()
     tentative: bool = False
+    flawed: tuple[TypeDeclaration, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

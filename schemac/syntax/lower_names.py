@@ -15,6 +15,7 @@ from schemac.ir.builtins import (
     SCALARS,
     SETS,
 )
+from schemac.ir.holes import hole
 from schemac.ir.types import (
     Anything,
     Group,
@@ -80,14 +81,14 @@ def _bare(name: str, span: Span) -> Type:
     if name in MAPS:
         return MapType(Scalar("string", span), Anything(span), span, name)
     READING.get().report("SC208", f"`{name}` needs types in brackets: `{name}[…]`", span)
-    return Anything(span)
+    return hole(span)
 
 
 def lower_generic(name: str, items: Items, span: Span, name_span: Span) -> Type:
     """Lower `name[…]`."""
     if items.dots is not None and name != "tuple":
         READING.get().report("SC101", "`...` stands in `tuple[T, ...]` only", items.dots)
-        return Anything(span)
+        return hole(span)
     if name not in BUILTIN_NAMES:
         return NameType(name, items.types, span, name_span)
     if name in LISTS or name in SETS:
@@ -110,7 +111,7 @@ def lower_generic(name: str, items: Items, span: Span, name_span: Span) -> Type:
 def _wrong(name: str, takes: str, given: int, span: Span, name_span: Span) -> Type:
     were = "was" if given == 1 else "were"
     READING.get().report("SC208", f"`{name}` takes {takes}; {given} {were} given", name_span)
-    return Anything(span)
+    return hole(span)
 
 
 def _list(name: str, items: Items, span: Span, name_span: Span) -> Type:

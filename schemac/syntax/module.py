@@ -55,7 +55,13 @@ def read_signature_file(source: Source) -> tuple[SignatureFile, tuple[Diagnostic
     """Read a file of shared types."""
     reading = read_text(source, "signature_file")
     parsed = reading.parsed
-    declarations = Declarations(parsed.types, parsed.imports, parsed.descriptions, reading.broken)
+    declarations = Declarations(
+        parsed.types,
+        parsed.imports,
+        parsed.descriptions,
+        reading.broken,
+        flawed=parsed.flawed,
+    )
     return SignatureFile(source, declarations), reading.diagnostics
 
 

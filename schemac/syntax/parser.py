@@ -36,6 +36,7 @@ class Parsed:
 
     `broken` names types whose declarations have mistakes: they are reported already, so that an
     unknown name among them is no second finding. `signature_broken` says the same of a signature.
+    `flawed` are those of them that could be read all the same: the rest of them is to be judged.
     """
 
     types: tuple[TypeDeclaration, ...] = ()
@@ -44,6 +45,7 @@ class Parsed:
     signature: Signature | None = None
     broken: tuple[str, ...] = ()
     signature_broken: bool = False
+    flawed: tuple[TypeDeclaration, ...] = ()
 
 
 def parse_block(text: Text, *, mode: Mode) -> tuple[Parsed, tuple[Diagnostic, ...]]:
@@ -64,6 +66,7 @@ class _Reader:
     mode: Mode
     found: list[Declaration] = field(default_factory=list)
     broken: list[str] = field(default_factory=list)
+    flawed: list[TypeDeclaration] = field(default_factory=list)
     findings: list[Diagnostic] = field(default_factory=list)
     signature: Signature | None = None
     signature_broken: bool = False
@@ -88,6 +91,8 @@ class _Reader:
         self.findings += reading.findings
         if declaration is None or any(one.code != "SC105" for one in reading.findings):
             self._note_broken(piece.kind, written)
+            if isinstance(declaration, TypeDeclaration) and piece.deep is None:
+                self.flawed.append(declaration)
         else:
             self._keep(declaration)
 
@@ -99,7 +104,8 @@ class _Reader:
         try:
             tree = parser().parse(reading.written)
         except UnexpectedInput as failure:
-            reading.findings[:] = [explain(self.text, piece, failure)]
+            found = explain(self.text, piece, failure)
+            reading.findings[:] = [*_before(reading.findings, found), found]
             return None
         finally:
             READING.reset(token)
@@ -145,7 +151,19 @@ class _Reader:
             self.signature,
             tuple(self.broken),
             self.signature_broken,
+            tuple(self.flawed),
         )
+
+
+def _before(findings: list[Diagnostic], stop: Diagnostic) -> list[Diagnostic]:
+    """Give what was found wrong before reading stopped; a stray comment may follow from that."""
+    if stop.span is None:
+        return []
+    return [
+        each
+        for each in findings
+        if each.code != "SC105" and each.span is not None and each.span.end <= stop.span.start
+    ]
 
 
 _SHALLOW = 40

@@ -60,6 +60,7 @@ def _without(parsed: Parsed, hidden: Sequence[Span]) -> Parsed:
         types=_clean(parsed.types, hidden),
         imports=_clean(parsed.imports, hidden),
         descriptions=_clean(parsed.descriptions, hidden),
+        flawed=_clean(parsed.flawed, hidden),
         signature=None if signature is None or _holds(signature, hidden) else signature,
     )
 
