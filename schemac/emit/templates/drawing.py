@@ -104,31 +104,31 @@ class Sheet:
         weight = len(body) if body.isascii() else len(body.encode())
         return Drawn(template, (core,), (), weight, f'"{template.name}":{body}')
 
-    def _draw(self, part: Part, out: list[Piece]) -> bool:  # noqa: C901, PLR0911 - a case a part
+    def _draw(self, part: Part, out: list[Piece]) -> bool:  # noqa: C901 - a case a part
         """Add the pieces of a part; tell whether anything of it is left. What it added stays."""
-        if isinstance(part, str):
-            out.append(part)
-            return True
-        if isinstance(part, Use):
-            if part.doors and not self.opens(part.doors):
-                return False
-            if self.drawn(part.target) is None:
-                return False
-            out.append(part)
-            return True
         if isinstance(part, Rows):
             return self._rows(part, out)
+        if isinstance(part, Inline):
+            return self._inline(part.use, out)
         if isinstance(part, Chain):
-            for inner in part.parts:  # noqa: SIM110 - a generator would be a frame
-                if not self._draw(inner, out):
+            for inner in part.parts:
+                if isinstance(inner, str):
+                    out.append(inner)
+                elif not self._draw(inner, out):
                     return False
             return True
         if isinstance(part, Choice):
             return self._choice(part, out)
+        if isinstance(part, str):
+            out.append(part)
+            return True
+        if isinstance(part, Use):
+            if (part.doors and not self.opens(part.doors)) or self.drawn(part.target) is None:
+                return False
+            out.append(part)
+            return True
         if isinstance(part, Gated):
             return self.opens(part.doors) and self._draw(part.part, out)
-        if isinstance(part, Inline):
-            return self._inline(part.use, out)
         return self._variant(part, out)
 
     def _rows(self, part: Rows, out: list[Piece]) -> bool:
@@ -152,28 +152,31 @@ class Sheet:
 
     def _choice(self, part: Choice, out: list[Piece]) -> bool:
         shown: list[int] = []
-        found: list[list[Piece]] = []
+        start = len(out)
+        out.append("")
         for index, option in enumerate(part.options):
-            pieces: list[Piece] = []
-            if self.opens(option.doors) and self._draw(option.among, pieces):
-                shown.append(index)
-                found.append(pieces)
-        if not found:
-            return False
-        has_null = part.null is not None and self.opens(part.null)
-        if len(found) == 1 and not has_null:
-            return self._draw(part.options[shown[0]].alone, out)
-        word = "oneOf" if len(found) > 1 and _are_apart(shown, part.clashes) else "anyOf"
-        out.append(f'{part.before}"{word}":[')
-        for index, pieces in enumerate(found):
-            if index:
+            if option.doors and not self.opens(option.doors):
+                continue
+            mark = len(out)
+            if shown:
                 out.append(",")
-            out.extend(pieces)
+            if self._draw(option.among, out):
+                shown.append(index)
+            else:
+                del out[mark:]
+        has_null = part.null is not None and self.opens(part.null)
+        if not shown or (len(shown) == 1 and not has_null):
+            del out[start:]
+            return bool(shown) and self._draw(part.options[shown[0]].alone, out)
+        word = "oneOf" if len(shown) > 1 and _are_apart(shown, part.clashes) else "anyOf"
+        out[start] = f'{part.before}"{word}":['
         out.append(f',{{"type":"null"}}]{part.after}' if has_null else f"]{part.after}")
         return True
 
     def _inline(self, use: Use, out: list[Piece]) -> bool:
-        drawn = self.drawn(use.target) if self.opens(use.doors) else None
+        if use.doors and not self.opens(use.doors):
+            return False
+        drawn = self.drawn(use.target)
         if drawn is None:
             return False
         out.append(use.before)
