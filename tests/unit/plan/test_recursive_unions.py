@@ -65,6 +65,14 @@ def test_one_without_end_stays_a_name_for_everyone() -> None:
         ),
         (union(STRING, TupleOf((HIDDEN, Ref(0)))), union(STRING, BOOLEAN)),
         (union(TupleOf((Ref(0), HIDDEN)), STRING), union(STRING, BOOLEAN)),
+        (
+            union(STRING, INTEGER, TupleOf((HIDDEN, Ref(0)))),
+            union(STRING, INTEGER, BOOLEAN),
+        ),
+        (
+            union(STRING, INTEGER, MapOf(HIDDEN, Ref(0)), many(TupleOf((Ref(0), HIDDEN)))),
+            union(STRING, INTEGER, BOOLEAN),
+        ),
         (union(STRING, MapOf(HIDDEN, Ref(0))), union(STRING, BOOLEAN)),
         (
             union(STRING, many(union(INTEGER, Member(Ref(0), X)))),
