@@ -173,3 +173,16 @@ def test_keys_that_are_no_text_are_refused_wherever_they_stand() -> None:
     assert refused(taking(record(_a=STRING), undeclared="reject"), odd) == whole
     assert refused(taking(record(v=record(a=STRING)), undeclared="reject"), {"v": odd}) == inside
     assert refused(taking(record(v=record(_a=STRING)), undeclared="reject"), {"v": odd}) == inside
+
+
+def test_strings_for_each_kind_of_scalar_where_that_is_wanted() -> None:
+    kinds = ((INTEGER, "12", 12), (NUMBER, "1.5", 1.5), (BOOLEAN, "true", True))
+    for node, text, value in kinds:
+        assert taken(node, text, coerce="lax") == (value, None, {})
+        assert taken(node, text) == (text, None, {})
+        assert taken(items(node), [text], coerce="lax") == ([value], None, {})
+        assert taken(TupleOf((node, STRING)), [text, text, 1], coerce="lax") == (
+            [value, text, None],
+            None,
+            {},
+        )
