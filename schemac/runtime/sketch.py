@@ -40,6 +40,8 @@ class Sketch:
         self._frame = frame
         self._style = style
         self._templates = templates
+        is_one_text = all(text.gate is None for text in tool.descriptions[:1])
+        self._is_worded_alike = is_one_text and not tool.examples
         self._template: ToolTemplate | None = None
         self._is_made = templates is None
         self._was_asked = False
@@ -53,7 +55,7 @@ class Sketch:
         if schemas is None:
             return HIDDEN
         tool, frame = self._tool, self._frame
-        if not tool.examples and all(text.gate is None for text in tool.descriptions[:1]):
+        if self._is_worded_alike:
             head = frame.head(tool.descriptions[0].text if tool.descriptions else "")
             return frame.written(head, *schemas, ()).encode()
         answers: dict[int, Answer] = dict(zip(self._atoms, vector, strict=True))
