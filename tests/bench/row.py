@@ -35,14 +35,20 @@ class Sample:
 
 @dataclass(frozen=True, slots=True)
 class Goal:
-    """A bound for ours by the other; with `faster` it is the other by ours, and a lower bound."""
+    """A bound for ours by the other.
+
+    With `faster` it is a lower bound: of the other by ours for times, of ours by the other for
+    throughput.
+    """
 
     bound: float
     faster: bool = False
 
     def ratio(self, sample: Sample) -> float:
         """Give what the bound is held against."""
-        above, below = (sample.other, sample.ours) if self.faster else (sample.ours, sample.other)
+        above, below = sample.ours, sample.other
+        if self.faster and sample.unit != "per second":
+            above, below = below, above
         return above / below if below else float("inf")
 
     def is_met(self, ratio: float, margin: float = 1.0) -> bool:
