@@ -36,8 +36,9 @@ class Cache(Generic[K, V]):
         """Keep a value, unless another thread was first; give the one that is kept."""
         with self._lock:
             kept = self._items.setdefault(key, value)
-            self._items.move_to_end(key)
-            if len(self._items) > self._limit:
+            if kept is not value:
+                self._items.move_to_end(key)
+            elif len(self._items) > self._limit:
                 self._items.popitem(last=False)
             return kept
 
