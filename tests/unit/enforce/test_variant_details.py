@@ -8,9 +8,11 @@ from typing import TYPE_CHECKING
 
 from schemac.plan.nodes import Const, Ref
 from tests.unit.enforce.shapes import (
+    BOOLEAN,
     DATE,
     INTEGER,
     STRING,
+    accepted,
     breach,
     const,
     giving,
@@ -22,7 +24,9 @@ from tests.unit.enforce.shapes import (
     out_breach,
     projected,
     record,
+    refused,
     set_of,
+    taking,
     union,
 )
 
@@ -100,3 +104,35 @@ def test_what_is_settled_once_is_paid_for_wherever_it_stands() -> None:
     assert projected(giving(both, output_size=50_000), [large] * 50) == [large] * 50
     held = giving(record(v=Ref(0)), named(held=record(w=both, _next=Ref(0))), output_size=5000)
     assert breach(held, {"v": {"w": [large] * 50}}) == ("/v", "size")
+
+
+SEVERAL = named(
+    either=union(record(a=INTEGER), STRING),
+    tree=record(_kids=items(Ref(1)), a=INTEGER),
+    bush=record(_kids=items(Ref(2)), b=STRING),
+)
+
+
+def test_each_union_and_each_name_has_a_projector_of_its_own() -> None:
+    node = record(v=union(Ref(0), INTEGER), w=union(Ref(0), BOOLEAN), t=Ref(1), u=Ref(2))
+    value = {"v": 1, "w": True, "t": {"a": 1}, "u": {"b": "x"}}
+    more = {"v": {"a": 1}, "w": "s", "t": {"kids": [{"a": 1}], "a": 2}, "u": {"b": "x"}}
+    for given in (value, more):
+        assert accepted(taking(node, SEVERAL), given) == given
+        assert projected(giving(node, SEVERAL), given) == given
+    assert breach(giving(node, SEVERAL), {**value, "v": True}) == ("/v", "anyOf")
+    assert breach(giving(node, SEVERAL), {**value, "w": 1}) == ("/w", "anyOf")
+
+
+def test_unions_of_named_unions_are_as_deep_as_what_is_in_them() -> None:
+    node, value = record(v=union(Ref(0), INTEGER)), {"v": {"a": 1}}
+    assert accepted(taking(node, SEVERAL, depth=2), value) == value
+    assert projected(giving(node, SEVERAL, output_depth=2), value) == value
+    assert refused(taking(node, SEVERAL, depth=1), value)[0].endswith("deeper than 1 levels")
+    assert breach(giving(node, SEVERAL, output_depth=1), value)[1] == "depth"
+
+
+def test_strings_in_an_opened_string_stay_strings_behind_one_that_is_none() -> None:
+    node = record(v=record(a=items(INTEGER), b=record(c=INTEGER)))
+    lines = refused(taking(node), {"v": json.dumps({"a": "s", "b": json.dumps({"c": 1})})})
+    assert [line.partition(":")[0] for line in lines] == ["/v/a", "/v/b"]
