@@ -81,7 +81,7 @@ def _table(judged: Iterable[Judged]) -> Iterator[str]:
     counts: defaultdict[str, Counter[str]] = defaultdict(Counter)
     for each in judged:
         counts[each.module][each.verdict] += 1
-    yield "| Module | Mutants | Noticed | Stopped | Excluded | Survived, with a reason |"
+    yield "| Module | Mutants | Noticed | Stopped | Excluded | Survived |"
     yield "|---|---|---|---|---|---|"
     for module in sorted(counts):
         yield _row(f"`{module}`", counts[module])
