@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from datetime import UTC, date, datetime, timedelta
+from enum import Enum
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Any
 from uuid import UUID
@@ -21,13 +22,16 @@ from tests.unit.enforce.shapes import (
     INTEGER,
     STRING,
     accepted,
+    breach,
     const,
+    giving,
     items,
     map_of,
     maybe,
     named,
     out,
     out_breach,
+    projected,
     record,
     refused,
     taking,
@@ -175,3 +179,37 @@ def test_untyped_values_may_be_as_deep_as_all_others(levels: int) -> None:
     assert refused(taking(held, types, depth=levels + 2), deeper) == [
         "/v/next/w" + "/*" * (levels - 1) + f": nested deeper than {levels + 2} levels"
     ]
+
+
+class Broken(Enum):
+    A = "a"
+
+    @property
+    def value(self) -> str:
+        raise RuntimeError
+
+
+@pytest.mark.parametrize("node", [STRING, INTEGER, BYTES, const("a")])
+def test_scalars_that_cannot_be_read(node: Node) -> None:
+    assert out_breach(node, Broken.A) == ("/v", "read")
+    assert out_breach(items(node), [Broken.A]) == ("/v/*", "read")
+
+
+@pytest.mark.parametrize("levels", [1, 2, 3])
+def test_untyped_results_may_be_as_deep_as_all_others(levels: int) -> None:
+    value: Any = 1
+    for _ in range(levels):
+        value = [value]
+    types = named(held=record(w=ANY, _next=Ref(0)))
+    for node, given, above, place in (
+        (record(w=ANY), {"w": value}, 1, "/w"),
+        (record(v=record(w=ANY)), {"v": {"w": value}}, 2, "/v/w"),
+        (record(v=Ref(0)), {"v": {"w": value}}, 2, "/v/w"),
+        (record(v=Ref(0)), {"v": {"w": 1, "next": {"w": value}}}, 3, "/v/next/w"),
+    ):
+        depth = levels + above
+        assert projected(giving(node, types, output_depth=depth), given) == given
+        assert breach(giving(node, types, output_depth=depth - 1), given) == (
+            place + "/*" * (levels - 1),
+            "depth",
+        )
