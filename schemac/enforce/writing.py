@@ -12,7 +12,7 @@ from itertools import takewhile
 from json.encoder import encode_basestring
 from typing import TYPE_CHECKING, Any, TypeAlias
 
-from schemac.enforce.project.unions import literals_of
+from schemac.enforce.project.literals import literals_of
 from schemac.enforce.project.walk import ABSENT
 from schemac.plan.nodes import Const, ListOf, MapOf, Record, Ref, Scalar, Union
 

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-import json
 from typing import TYPE_CHECKING, Any, TypeAlias
 
+from schemac.enforce.project.literals import tags_of
 from schemac.enforce.project.walk import Misfit, Walk
 from schemac.plan.nodes import (
     Anything,
@@ -12,7 +12,6 @@ from schemac.plan.nodes import (
     ListOf,
     MapOf,
     Node,
-    Nothing,
     Record,
     Scalar,
     TupleOf,
@@ -20,7 +19,7 @@ from schemac.plan.nodes import (
 )
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Iterator, Sequence
+    from collections.abc import Callable, Iterable, Sequence
 
     from schemac.enforce.fits import Check, Fits, Sound
     from schemac.enforce.outcomes import Media
@@ -37,7 +36,6 @@ __all__ = [
     "Choice",
     "build_choice",
     "json_types",
-    "literals_of",
     "plain_types",
 ]
 
@@ -242,48 +240,6 @@ def _shared_tag(
     return name, {literal: tuple(several) for literal, several in found.items()}
 
 
-def _tags_of(node: Node, types: Types) -> tuple[tuple[str, frozenset[tuple[type, object]]], ...]:
-    """List the required fields of a record that hold literals only, with those literals."""
-    if not isinstance(node, Record):
-        return ()
-    found = []
-    for field in node.fields:
-        if field.required:
-            literals = _literals(field.type, types)
-            if literals:
-                found.append((field.name, literals))
-    return tuple(found)
-
-
-def literals_of(node: Record, name: str, types: Types) -> frozenset[tuple[type, object]]:
-    """List the literals that a required field of a record may hold, none where it may be others."""
-    found = next((field for field in node.fields if field.name == name and field.required), None)
-    return frozenset() if found is None else _literals(found.type, types)
-
-
-def _literals(node: Node, types: Types) -> frozenset[tuple[type, object]]:
-    found: set[tuple[type, object]] = set()
-    for each in types.alternatives(node):
-        match types.effective(each):
-            case Const(text=text):
-                found.update(_equals(json.loads(text)))
-            case Scalar(kind="null"):
-                found.add((type(None), None))
-            case Nothing():
-                pass
-            case _:
-                return frozenset()
-    return frozenset(found)
-
-
-def _equals(literal: Wire) -> Iterator[tuple[type, object]]:
-    if type(literal) is int or type(literal) is float:
-        yield (int, literal)
-        yield (float, literal)
-    else:
-        yield (type(literal), literal)
-
-
 def build_choice(
     node: Union, types: Types, fits: Fits, project: Callable[[Node], Projector], *, tagged: bool
 ) -> Choice:
@@ -297,7 +253,7 @@ def build_choice(
             project(member),
             lambda member=member: fits.check(member),  # type: ignore[misc]
         )
-        alternative.tags = _tags_of(inner, types)
+        alternative.tags = tags_of(inner, types)
         alternatives.append(alternative)
     choice = Choice(types.number(node), alternatives)
     choice.tagged = tagged
