@@ -244,8 +244,7 @@ class _Run:
     def _breached(self, pointer: str, keyword: str) -> CallOutcome:
         name, mark = self._served.name, self._correlation_id
         _log.error(
-            "the result of the tool `%s` breaks its output contract %s, `%s` "
-            "(correlation id %s)",
+            "the result of the tool `%s` breaks its output contract %s, `%s` (correlation id %s)",
             name,
             f"at `{pointer}`" if pointer else "as a whole",
             keyword,

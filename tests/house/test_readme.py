@@ -30,10 +30,16 @@ def _blocks(language: str) -> list[str]:
 
 
 def test_the_snippets_run_and_show_what_the_text_says(tmp_path: Path) -> None:
-    program = tmp_path / "program.py"
-    program.write_text("\n".join([*_blocks("python"), _ASK]), encoding="utf-8")
+    (tmp_path / "app").mkdir()
+    for block in _blocks("python"):
+        name, rest = block.removeprefix("# ").split("\n", 1)
+        (tmp_path / name).write_text(f"{rest}{_ASK if name == 'app/server.py' else ''}")
     run = subprocess.run(
-        [sys.executable, str(program)], check=False, capture_output=True, text=True, cwd=tmp_path
+        [sys.executable, "-m", "app.server"],
+        check=False,
+        capture_output=True,
+        text=True,
+        cwd=tmp_path,
     )
     assert (run.stdout.splitlines(), run.stderr) == (
         ["applicant_id 2", "applicant_id stage_id 3", "401"],
