@@ -1,0 +1,76 @@
+"""Gates in, simpler gates out: each law of their algebra, exactly."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import pytest
+
+from schemac.plan.gates import Asked, Every, Inverse, Never, OnSide, Some
+from schemac.planner.gates import asked_in, every, inverse, on_side, some
+
+if TYPE_CHECKING:
+    from schemac.plan.gates import Gate
+
+A, B = Asked(0), Asked(1)
+IN, OUT = OnSide("input"), OnSide("output")
+
+
+@pytest.mark.parametrize(
+    ("gate", "inside", "outside"),
+    [
+        (None, None, None),
+        (A, A, A),
+        (Never(), Never(), Never()),
+        (IN, None, Never()),
+        (OUT, Never(), None),
+        (Inverse(A), Inverse(A), Inverse(A)),
+        (Inverse(IN), Never(), None),
+        (Inverse(OUT), None, Never()),
+        (Every((A, IN)), A, Never()),
+        (Every((A, OUT)), Never(), A),
+        (Every((A, B)), Every((A, B)), Every((A, B))),
+        (Some((A, IN)), None, A),
+        (Some((A, OUT)), A, None),
+        (Some((A, B)), Some((A, B)), Some((A, B))),
+        (Inverse(Some((A, IN))), Never(), Inverse(A)),
+        (Inverse(Every((A, IN))), Inverse(A), None),
+        (Every((A, Some((B, OUT)))), Every((A, B)), A),
+    ],
+)
+def test_each_side_alone(gate: Gate | None, inside: Gate | None, outside: Gate | None) -> None:
+    assert on_side(gate, "input") == inside
+    assert on_side(gate, "output") == outside
+
+
+def test_one_of_several() -> None:
+    assert some(IN, A) == Some((IN, A))
+    assert some(OUT, A) == Some((OUT, A))
+    assert some(IN) == IN
+    assert some(IN, A, OUT) is None
+    assert some(A, None) is None
+    assert some(A, Never(), A) == A
+    assert some(Some((A, IN)), B) == Some((A, IN, B))
+    assert some() == some(Never()) == Never()
+
+
+def test_all_of_several() -> None:
+    assert every(IN, A) == Every((IN, A))
+    assert every(OUT, A) == Every((OUT, A))
+    assert every(IN, OUT) == every(A, Never()) == Never()
+    assert every(Every((A, IN)), B, None) == Every((A, IN, B))
+    assert every() is None
+    assert every(A, A) == A
+
+
+def test_the_contrary() -> None:
+    assert inverse(None) == inverse(Never()) == Never()
+    assert inverse(IN) == OUT
+    assert inverse(OUT) == IN
+    assert inverse(A) == Inverse(A)
+
+
+def test_what_is_asked() -> None:
+    gate = Every((B, Some((Inverse(A), IN)), Never()))
+    assert list(asked_in(gate)) == [1, 0]
+    assert list(asked_in(None)) == []
