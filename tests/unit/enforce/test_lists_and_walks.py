@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 from schemac.enforce.project.outgoing import Outgoing
+from schemac.enforce.project.places import deeper_than
 from schemac.enforce.project.walk import Misfit, Walk, escaped
 from schemac.plan.model import Shape
 from schemac.plan.nodes import ListOf, Ref, TupleOf
@@ -153,3 +154,18 @@ def test_what_may_be_spent() -> None:
 def test_steps_of_pointers() -> None:
     assert escaped("a~b/c~1") == "/a~0b~1c~01"
     assert escaped("") == "/"
+
+
+def test_how_deep_a_value_is() -> None:
+    for scalar in (None, 1, "a", True, 1.5):
+        assert not deeper_than(scalar, 0)
+    for wrap in (lambda inner: [inner], lambda inner: {"a": 1, "b": inner}):
+        value: object = wrap(1)
+        for levels in range(1, 5):
+            assert deeper_than(value, levels - 1)
+            assert not deeper_than(value, levels)
+            assert not deeper_than([1, value], levels + 1)
+            assert deeper_than([1, value], levels)
+            value = wrap(value)
+    assert deeper_than([], 0)
+    assert not deeper_than({}, 1)
