@@ -6,18 +6,21 @@ from typing import TYPE_CHECKING
 
 import pytest
 
+from schemac import Registry
 from tests.unit.cli.commands import SETTINGS, TOOLS, Project
 
 if TYPE_CHECKING:
+    from collections.abc import Iterator
     from pathlib import Path
 
 
 @pytest.fixture
-def bare(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Project:
-    """An empty folder."""
+def bare(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Project]:
+    """An empty folder. Tools of modules that commands import are gone with it."""
     monkeypatch.chdir(tmp_path)
     monkeypatch.delenv("SCHEMAC_CONFIG", raising=False)
-    return Project(tmp_path)
+    with Registry.isolated():
+        yield Project(tmp_path)
 
 
 @pytest.fixture
