@@ -131,6 +131,42 @@ def test_depth_is_exact(inner: dict[str, Any], levels: int) -> None:
         assert line.endswith(f"nested deeper than {exact - 1} levels")
 
 
+CHAIN = named(
+    node=record(_n=Ref(0), _v=Ref(1), _rows=items(Ref(1)), _u=union(INTEGER, Ref(2))),
+    outer=record(_a=Ref(2), _list=items(Ref(2)), _n=Ref(0)),
+    inner=record(_b=record(_c=items(INTEGER))),
+)
+
+
+@pytest.mark.parametrize(
+    ("inner", "levels"),
+    [
+        ({"v": {}}, 2),
+        ({"v": {"a": {}}}, 3),
+        ({"v": {"a": {"b": {}}}}, 4),
+        ({"v": {"a": {"b": {"c": []}}}}, 5),
+        ({"v": {"list": [{"b": {"c": [1]}}]}}, 6),
+        ({"rows": [{"list": [{"b": {"c": [1]}}]}]}, 7),
+        ({"u": {"b": {"c": []}}}, 4),
+        ({"v": {"n": {"v": {"a": {"b": {}}}}}}, 6),
+    ],
+)
+@pytest.mark.parametrize("above", [1, 10, 58])
+def test_depth_is_exact_through_names_inside_recursive_ones(
+    inner: dict[str, Any], levels: int, above: int
+) -> None:
+    value: dict[str, Any] = inner
+    for _ in range(above):
+        value = {"n": value}
+    exact = above + levels
+    for node in (Ref(0), record(_n=Ref(0))):
+        assert projected(giving(node, CHAIN, output_depth=exact), value) == value
+        assert breach(giving(node, CHAIN, output_depth=exact - 1), value)[1] == "depth"
+        assert accepted(taking(node, CHAIN, depth=exact), value) == value
+        [line] = refused(taking(node, CHAIN, depth=exact - 1), value)
+        assert line.endswith(f"nested deeper than {exact - 1} levels")
+
+
 def test_depth_is_exact_without_names() -> None:
     node = record(a=record(b=items(record(_c=items(INTEGER)))))
     value: dict[str, Any] = {"a": {"b": [{"c": []}]}}
