@@ -51,7 +51,8 @@ def scalar_schema(node: Scalar, *, nullable: bool = False) -> Schema:
     kinds = (_BOUNDED[wire],) if wire in _BOUNDED else ()
     schema: Schema = {"type": [wire, "null"] if nullable else wire}
     schema |= {**always, **constraint_keywords(node.constraints, kinds)}
-    return with_words(schema, node.meta)
+    # What a kind always says may stand behind what its constraints say.
+    return with_words(arranged(schema) if always else schema, node.meta)
 
 
 def const_schema(node: Const) -> Schema:
