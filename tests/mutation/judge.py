@@ -9,7 +9,10 @@ mutants of the same function, then fast ones, a case of each.
 Run in mutmut's folder `mutants`; `JUDGE_OUT` is the file of verdicts (mutants in it are not judged
 again), `JUDGE_ONLY` patterns of mutants in the order wanted, `JUDGE_BUDGET` the seconds of tests
 that one mutant gets, `JUDGE_UNTIL` the time (`time.time()`) after which no mutant is begun;
-`JUDGE_AGAIN` has survivors judged again, after tests were added.
+`JUDGE_AGAIN` has survivors judged again, after tests were added. `JUDGE_BEFORE` is the file of
+verdicts of an earlier run: what noticed a mutant there is run first (no verdict is taken over).
+`JUDGE_SHARE` is `0/2` or `1/2` for one of two runs side by side, each with a `JUDGE_OUT` of its
+own (`verdicts-0.json`, `verdicts-1.json`).
 """
 
 from __future__ import annotations
@@ -82,7 +85,7 @@ def pytest_runtestloop(session: pytest.Session) -> bool:
     known: dict[str, dict[str, str]] = json.loads(out.read_text()) if out.exists() else {}
     if os.environ.get("JUDGE_AGAIN"):
         known = {name: each for name, each in known.items() if each["verdict"] != "survived"}
-    tests = Tests(session.items, out.with_name("reach.json"))
+    tests = Tests(session.items, out.with_name("reach.json"), _noticed_before())
     parser()  # the grammar alone, which none of the mutated code has a part in
     gc.collect()
     gc.freeze()
@@ -99,6 +102,15 @@ def pytest_runtestloop(session: pytest.Session) -> bool:
     return True
 
 
+def _noticed_before() -> dict[str, set[str]]:
+    """Give by the key of a mutant the tests that noticed it in an earlier run."""
+    found: dict[str, set[str]] = {}
+    if before := os.environ.get("JUDGE_BEFORE"):
+        for each in json.loads(Path(before).read_text()).values():
+            found.setdefault(each["key"], set()).add(each["by"])
+    return found
+
+
 def _say(verdict: str) -> None:
     mark = {"noticed": ".", "excluded": "-", "stopped": "t"}.get(verdict, "S")
     sys.__stdout__.write(mark)  # type: ignore[union-attr] # pytest has put its own in place
@@ -112,9 +124,11 @@ def _wanted() -> Iterator[Mutant]:
         module = ".".join(path.with_suffix("").parts)
         found.extend(mutants_of(path, module))
     patterns = os.environ.get("JUDGE_ONLY", "*").split()
+    share, _, shares = os.environ.get("JUDGE_SHARE", "0/1").partition("/")
+    mine = found[int(share) :: int(shares)]
     taken: set[str] = set()
     for pattern in patterns:
-        for mutant in found:
+        for mutant in mine:
             if mutant.name not in taken and fnmatch.fnmatchcase(mutant.name, pattern):
                 taken.add(mutant.name)
                 yield mutant
@@ -123,8 +137,9 @@ def _wanted() -> Iterator[Mutant]:
 class Tests:
     """The collected tests, with what each of them runs."""
 
-    def __init__(self, items: list[Any], cache: Path) -> None:
+    def __init__(self, items: list[Any], cache: Path, before: dict[str, set[str]]) -> None:
         self._items = items
+        self._before = before
         self._seconds: list[float] = []
         self._by_line: dict[tuple[str, int], list[int]] = {}
         self._noticed: dict[str, dict[int, int]] = {}
@@ -157,7 +172,7 @@ class Tests:
             for line in range(mutant.first, mutant.last + 1)
             for index in self._by_line.get((file, line), ())
         }
-        order = self._ordered(reaching, noticed)
+        order = self._ordered(reaching, noticed, self._before.get(mutant.key, set()))
         if not order:
             return "survived", "no test runs it"
         code, index = self._run(mutant, order)
@@ -168,15 +183,22 @@ class Tests:
             return "stopped", by
         return ("survived" if code == 0 else "noticed"), by
 
-    def _ordered(self, reaching: set[int], noticed: dict[int, int]) -> list[int]:
-        """Put those first that noticed others, then one case of each test before its next."""
+    def _ordered(self, reaching: set[int], noticed: dict[int, int], before: set[str]) -> list[int]:
+        """Put those first that noticed it before, or others; then a case of each in turn."""
         cases: Counter[str] = Counter()
         turns: dict[int, float] = {}
         for at in sorted(reaching, key=self._seconds.__getitem__):
             test = self._items[at].nodeid.partition("[")[0]
             turns[at] = cases[test] + 100 * self._seconds[at]
             cases[test] += 1
-        return sorted(reaching, key=lambda at: (-noticed.get(at, 0), turns[at]))
+        return sorted(
+            reaching,
+            key=lambda at: (
+                self._items[at].nodeid not in before,
+                -noticed.get(at, 0),
+                turns[at],
+            ),
+        )
 
     def _run(self, mutant: Mutant, order: list[int]) -> tuple[int, int | None]:
         """Give the exit code of a fork with the mutant in it, and the last test begun if not 0."""

@@ -53,7 +53,9 @@ def main(folder: Path, *, only_open: bool = False) -> int:
 
 
 def _judged(folder: Path) -> list[Judged]:
-    known = json.loads((folder / "verdicts.json").read_text(encoding="utf-8"))
+    known: dict[str, dict[str, str]] = {}
+    for part in sorted(folder.glob("verdicts*.json")):
+        known.update(json.loads(part.read_text(encoding="utf-8")))
     return [
         Judged(name.rpartition(".")[0], each["key"], each["verdict"])
         for name, each in known.items()
