@@ -6,12 +6,17 @@ import argparse
 import json
 import subprocess
 import sys
+import time
 from fnmatch import fnmatchcase
+from typing import TYPE_CHECKING
 
 from tests.bench.catalogue import AWAITED, GROUPS, ROWS
 from tests.bench.measuring import ROOT
 from tests.bench.row import Effort, Judged, Row, Sample
-from tests.bench.table import as_json, as_table
+from tests.bench.table import Table, as_json, as_object
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator
 
 _FULL = Effort(rounds=30, batch=0.02, runs=5)
 _SHORT = Effort(rounds=15, batch=0.01, runs=2, short=True)
@@ -28,6 +33,7 @@ def _arguments() -> argparse.Namespace:
         "--gate", action="store_true", help="fail where a marked row misses its goal by far"
     )
     parser.add_argument("--here", action="store_true", help="in this process, for a profiler")
+    parser.add_argument("--lines", action="store_true", help="print a line of JSON for each row")
     parser.add_argument("--list", action="store_true", help="print the names of the rows")
     return parser.parse_args()
 
@@ -38,34 +44,52 @@ def _chosen(patterns: list[str] | None, *, short: bool) -> list[Row]:
     return [row for row in ROWS if any(fnmatchcase(row.name, pattern) for pattern in patterns)]
 
 
-def _measured(rows: list[Row], *, short: bool) -> list[Judged]:
-    """Measure rows, those of each group in a fresh process."""
-    judged: list[Judged] = []
+def _measured(rows: list[Row], *, short: bool) -> Iterator[Judged]:
+    """Measure rows, those of each group in a fresh process; give each when it is measured."""
     for group in GROUPS:
         names = [row.name for row in group if row in rows]
         if names:
-            judged += _apart(names, short=short)
-    return judged
+            yield from _apart(names, short=short)
 
 
-def _apart(names: list[str], *, short: bool) -> list[Judged]:
-    command = [sys.executable, "-m", "tests.bench", "--here", "--json"]
+def _apart(names: list[str], *, short: bool) -> Iterator[Judged]:
+    command = [sys.executable, "-m", "tests.bench", "--here", "--lines"]
     command += ["--short"] if short else []
     command += [word for name in names for word in ("--only", name)]
-    done = subprocess.run(command, cwd=ROOT, check=False, stdout=subprocess.PIPE, text=True)
-    if done.returncode:
+    with subprocess.Popen(command, cwd=ROOT, stdout=subprocess.PIPE, text=True) as child:
+        for line in child.stdout or ():
+            yield _judged(json.loads(line))
+    if child.returncode:
         raise SystemExit(f"could not measure {', '.join(names)}")
-    return [_judged(each) for each in json.loads(done.stdout)]
 
 
 def _judged(told: dict[str, object]) -> Judged:
     sample = Sample(*(told[key] for key in ("ours", "other", "unit", "note")))  # type: ignore[arg-type] # as written
-    return Judged(_BY_NAME[str(told["name"])], sample)
+    return Judged(_BY_NAME[str(told["name"])], sample, float(str(told["took"])))
 
 
-def _here(rows: list[Row], *, short: bool) -> list[Judged]:
+def _here(rows: list[Row], *, short: bool) -> Iterator[Judged]:
     effort = _SHORT if short else _FULL
-    return [Judged(row, row.measure(effort)) for row in rows]
+    for row in rows:
+        started = time.perf_counter()
+        sample = row.measure(effort)
+        yield Judged(row, sample, time.perf_counter() - started)
+
+
+def _told(judged: Iterable[Judged], rows: list[Row], options: argparse.Namespace) -> list[Judged]:
+    """Print each row when it is measured; a JSON list at the end."""
+    table, kept = Table(rows), list[Judged]()
+    if not (options.json or options.lines):
+        print(table.head, flush=True)  # noqa: T201 - a command prints
+    for one in judged:
+        kept.append(one)
+        if options.lines:
+            print(json.dumps(as_object(one)), flush=True)  # noqa: T201 - the same
+        elif not options.json:
+            print(table.line(one), flush=True)  # noqa: T201 - the same
+    if options.json:
+        print(as_json(kept))  # noqa: T201 - the same
+    return kept
 
 
 def _far(judged: list[Judged]) -> list[Judged]:
@@ -87,14 +111,12 @@ def main() -> int:
         return 0
     rows = _chosen(options.only, short=options.short)
     measure = _here if options.here else _measured
-    judged = measure(rows, short=options.short)
-    print(as_json(judged) if options.json else as_table(judged))  # noqa: T201 - the same
+    judged = _told(measure(rows, short=options.short), rows, options)
     missed = _far(judged) if options.gate else []
     if missed:
-        print("\nMeasured once more:", ", ".join(one.row.name for one in missed))  # noqa: T201 - the same
-        again = measure([one.row for one in missed], short=options.short)
-        print(as_table(again))  # noqa: T201 - the same
-        missed = _far(again)
+        again = [one.row for one in missed]
+        print("\nMeasured once more:", ", ".join(row.name for row in again))  # noqa: T201 - the same
+        missed = _far(_told(measure(again, short=options.short), again, options))
     return 1 if missed else 0
 
 
