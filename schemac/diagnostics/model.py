@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import json
+import re
 from dataclasses import dataclass, field
 from enum import Enum
 from typing import TYPE_CHECKING
@@ -10,6 +12,13 @@ if TYPE_CHECKING:
     from schemac.source import Span
 
 __all__ = ["Diagnostic", "Fix", "Label", "Severity"]
+
+_CONTROLS = re.compile("[\x00-\x1f\x7f-\x9f\u2028\u2029]")
+
+
+def _line(text: str) -> str:
+    """Write a text that may quote what an author wrote on one line, controls by their escapes."""
+    return _CONTROLS.sub(lambda found: json.dumps(found[0])[1:-1], text)
 
 
 class Severity(Enum):
@@ -25,6 +34,9 @@ class Label:
 
     span: Span
     text: str
+
+    def __post_init__(self) -> None:
+        object.__setattr__(self, "text", _line(self.text))
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,3 +67,9 @@ class Diagnostic:
     fix: Fix | None = None
     tool: str | None = field(default=None, compare=False)
     lenient: bool = False
+
+    def __post_init__(self) -> None:
+        object.__setattr__(self, "message", _line(self.message))
+        object.__setattr__(self, "notes", tuple(map(_line, self.notes)))
+        if self.hint is not None:
+            object.__setattr__(self, "hint", _line(self.hint))

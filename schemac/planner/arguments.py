@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, assert_never
 
 from schemac.diagnostics.model import Fix
 from schemac.ir.tags import Flag, GateArgument, NoArgument, TextArgument
@@ -10,7 +10,7 @@ from schemac.planner.expressions import print_expression
 from schemac.planner.numbers import compact, parse_json, parse_number
 
 if TYPE_CHECKING:
-    from schemac.ir.tags import Tag
+    from schemac.ir.tags import Tag, TagArgument
     from schemac.planner.findings import Findings, Scope
 
 __all__ = ["ArgumentReader"]
@@ -55,7 +55,7 @@ class ArgumentReader:
             value = parse_number(argument.text)
             if value is not None:
                 return value
-        text = "" if isinstance(argument, NoArgument) else argument.span.text.strip()
+        text = _written(argument)
         given = f", not `{_short(text)}`" if text else ""
         self._malformed(tag, f"takes a number{given}", hint=f"write `@{tag.name}(1)`")
         return None
@@ -106,6 +106,19 @@ class ArgumentReader:
         self._findings.report(
             self._scope, "SC312", f"`@{tag.name}` {what}", span, hint=hint, fix=fix
         )
+
+
+def _written(argument: TagArgument) -> str:
+    """Give an argument as it is shown in a message: on one line, without markers of comments."""
+    match argument:
+        case NoArgument():
+            return ""
+        case TextArgument(text, quoted, span):
+            return span.text if quoted else text
+        case GateArgument(expressions):
+            return ", ".join(map(print_expression, expressions))
+        case _:
+            assert_never(argument)
 
 
 def _short(text: str) -> str:

@@ -8,6 +8,7 @@ from schemac.ir.builtins import OTHER_SPELLING, Spelling
 from schemac.source import Source
 from schemac.syntax.format.emit import emit
 from schemac.syntax.format.tokens import words
+from schemac.syntax.hidden import hidden_characters
 from schemac.syntax.parser import parse_block
 
 if TYPE_CHECKING:
@@ -38,7 +39,10 @@ def lay_out(text: str, mode: Mode, spelling: Spelling | None) -> tuple[list[str]
 
 
 def _read(text: str, mode: Mode) -> Parsed | None:
-    parsed, diagnostics = parse_block(Source("annotation", text), mode=mode)
+    source = Source("annotation", text)
+    if hidden_characters(source):
+        return None
+    parsed, diagnostics = parse_block(source, mode=mode)
     return None if diagnostics else parsed
 
 

@@ -7,6 +7,7 @@ from pathlib import PurePath
 from typing import TYPE_CHECKING
 
 from schemac.source import Source
+from schemac.syntax.continuations import continues
 from schemac.syntax.cut import cut
 from schemac.syntax.extract import annotation_blocks
 from schemac.syntax.format.declarations import lay_out
@@ -22,6 +23,7 @@ if TYPE_CHECKING:
 __all__ = ["format_source"]
 
 _LINE = re.compile(r"([ \t\f]*)#(?::|[ \t]*@rbs\b|)")
+_PLAIN = re.compile(r"[ \t\f]*#(?!:|[ \t]*@rbs\b)(.*)")
 _BREAK = re.compile(r"\r\n|\n|\r")
 _TRAILING = re.compile(r"[ \t\f]+(?=[\r\n])")
 _DEEP = 60
@@ -56,25 +58,47 @@ def _module(source: Source, spelling: Spelling | None) -> str:
 def _replace(source: Source, text: str, block: Block, spelling: Spelling | None) -> str:
     """Put the new lines of a block in place of the old ones."""
     start = source.offset(block.first, 1)
-    end = source.offset(block.last, 1) + len(source.line(block.last))
+    end = _end(source, block)
     old = source.text[start:end]
     marked = [_LINE.match(line) for line in _BREAK.split(old)]
     if not all(marked) or (block.kind == "docstring" and "\\" in old):
         return text
-    if block.kind == "rbs" and parse_block(block.text, mode="block")[1]:
+    if block.kind == "rbs" and (
+        parse_block(block.text, mode="block")[1] or _strays_behind(source, block.last)
+    ):
         return text
     indent = marked[0][1] if marked[0] else ""
-    found = _BREAK.search(source.text, start)
-    newline = found[0] if found else "\n"
+    newline = _first_break(source.text, start)
     new = _pieces(block.text.text, "block", spelling, " ")
     lines = (f"{indent}#:{line}".rstrip(" \t") for line in new.split("\n"))
     return text[:start] + newline.join(lines) + text[end:]
 
 
+def _end(source: Source, block: Block) -> int:
+    """Give where a block ends; the quotes that end a docstring may stand behind it on its line."""
+    start = source.offset(block.last, 1)
+    length = len(block.text.text)
+    end = start + len(source.line(block.last))
+    inside = block.text.span(length, length).start
+    return end if inside == end else start + len(source.text[start:inside].rstrip(" \t\f"))
+
+
+def _strays_behind(source: Source, number: int) -> bool:
+    """Whether a plain comment behind an older block looks as if it went on with it.
+
+    That is a finding, and behind a `#:` block it would be none: the author has to mend it first.
+    """
+    for after in range(number + 1, len(source.line_starts) + 1):
+        found = _PLAIN.match(source.line(after))
+        if found is None:
+            return False
+        if continues(found[1].strip()):
+            return True
+    return False
+
+
 def _pieces(text: str, mode: Mode, spelling: Spelling | None, margin: str) -> str:
     """Lay out each declaration of a text, and keep what stands between them."""
-    found = _BREAK.search(text)
-    newline = found[0] if found else "\n"
     parts: list[str] = []
     for piece in cut(text, mode):
         written = text[piece.start : piece.end]
@@ -87,9 +111,16 @@ def _pieces(text: str, mode: Mode, spelling: Spelling | None, margin: str) -> st
         if parts and (parts[-1].rstrip(" \t")[-1:] or "\n") in "\r\n":
             parts[-1] = parts[-1].rstrip(" \t")
         lines, rest = laid_out
+        newline = _first_break(written.lstrip())
         body = newline.join(f"{margin}{line}" if line else "" for line in lines)
         parts.append(f"{_lead(written)}{body}{_TRAILING.sub('', rest)}")
     return "".join(parts)
+
+
+def _first_break(text: str, start: int = 0) -> str:
+    """Give the line break that what is laid out has already, so that a second time gives it too."""
+    found = _BREAK.search(text, start)
+    return found[0] if found else "\n"
 
 
 def _lead(written: str) -> str:

@@ -76,6 +76,33 @@ def test_newlines_are_kept() -> None:
     assert sig("type t={\ra:b\r}\r") == "type t = {\r  a: b\r}\r"
 
 
+@pytest.mark.parametrize(
+    ("text", "laid_out"),
+    [
+        ("type a={b:c}\r\ntype d={\ne:f\n}\n", "type a = { b: c }\r\ntype d = {\n  e: f\n}\n"),
+        ("type a=\r\nb\ntype d={\ne:f}\r\n", "type a = b\ntype d = {\n  e: f\n}\r\n"),
+        ("\rtype a={\r\nb:c,\nd:e}", "\rtype a = {\r\n  b: c,\r\n  d: e\r\n}"),
+    ],
+)
+def test_each_declaration_keeps_its_own_newlines(text: str, laid_out: str) -> None:
+    assert sig(text) == laid_out
+
+
+@pytest.mark.parametrize("hidden", ["\x0b", "\x1c", "\x85", "\u200b", "\x00"])
+def test_a_declaration_with_a_hidden_character_stays_as_it_is(hidden: str) -> None:
+    text = f"type  a=String @desc(x{hidden} )\ntype  b=c @pattern({hidden}^a)\n"
+    assert sig(text) == text
+
+
+@pytest.mark.parametrize("stray", ["# }", "#   | c", "# plain\n    # ) -> d", "# @requires(:x)"])
+def test_an_older_block_with_a_stray_line_behind_stays_as_it_is(stray: str) -> None:
+    text = f"class A:\n    # @rbs type  a=b\n    #\n    {stray}\n\n    #: () -> a\n"
+    text += "    def call(self): ...\n"
+    assert module(text) == text
+    _, diagnostics = format_source(Source("x.py", text))
+    assert "SC108" in [found.code for found in diagnostics]
+
+
 def test_code_around_annotations_is_kept_byte_for_byte() -> None:
     text = (
         "import  os\r\n\r\nclass A:\r\n\tx = {  1:2 }  #: prose  here\r\n\r\n"
@@ -122,6 +149,25 @@ def test_docstrings_are_laid_out_unless_they_hold_escapes() -> None:
     assert module(text) == text.replace("={a:b}", " = { a: b }")
     escaped = 'class A:\n    """Do.\n\n    #: type output={a:"\\\\n"}\n    """\n'
     assert module(escaped) == escaped
+
+
+@pytest.mark.parametrize("quotes", ['"""', "'''"])
+@pytest.mark.parametrize("behind", ["", "  ", " \t"])
+@pytest.mark.parametrize(
+    ("written", "laid_out"),
+    [
+        ("#: type  t={a:b}", "#: type t = { a: b }"),
+        ('#: type  t=a|"b" ', '#: type t = a | "b" '),
+        ("#: type  t={\n    #: a:b}", "#: type t = {\n    #:   a: b\n    #: }"),
+        ("#: type  t=a #  why", "#: type t = a  #  why"),
+        ("#: type  t={", "#: type  t={"),
+    ],
+)
+def test_the_quotes_that_end_a_docstring_stay(
+    quotes: str, behind: str, written: str, laid_out: str
+) -> None:
+    text = f"class A:\n    {quotes}Do.\n\n    {written}{behind}{quotes}\n    x =  1\n"
+    assert module(text) == text.replace(written, laid_out)
 
 
 def test_names_are_spelt_one_way_where_they_are_types() -> None:
