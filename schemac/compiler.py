@@ -14,6 +14,7 @@ from schemac.plan.collector import collector_paused
 from schemac.plan.model import Shape
 from schemac.planner.program import plan_program
 from schemac.resolve.discover import discover
+from schemac.resolve.disk import DISK
 from schemac.resolve.loader import Loader
 from schemac.resolve.resolver import resolve
 
@@ -23,6 +24,7 @@ if TYPE_CHECKING:
     from schemac.plan.declaration import ToolDeclaration
     from schemac.plan.model import Plan
     from schemac.plan.nodes import Node
+    from schemac.resolve.disk import Disk
     from schemac.resolve.loader import ReadMemo
     from schemac.syntax.host import HostModule
 
@@ -71,6 +73,7 @@ def compile_paths(
     memo: ReadMemo | None = None,
     signature_files: bool = False,
     waited_for: Callable[[Sequence[Path]], Iterable[Path]] = iter,
+    disk: Disk = DISK,
 ) -> Compilation:
     """Read Python files and folders without importing them; compile the tools they declare.
 
@@ -79,14 +82,15 @@ def compile_paths(
     files gave from one compilation to the next. With `signature_files` all that imports could
     reach are read, whether something imports them or not. `waited_for` gets all Python files and
     gives each when it is to be read, so that people can be shown how far the work is.
+    `disk` is asked for all files but those in folders among `paths`.
     """
     options = options or CompileOptions()
     with collector_paused():
-        loader = _loader(options, memo)
+        loader = _loader(options, memo, disk)
         modules: list[HostModule] = []
         declarations: list[ToolDeclaration] = []
         found: list[Diagnostic] = []
-        for path in waited_for(tuple(_python_files(paths, options))):
+        for path in waited_for(tuple(_python_files(paths, options, disk))):
             module = loader.module(path)
             if module is None:
                 continue
@@ -108,8 +112,8 @@ def compile_tools(
         return _compile(declarations, _loader(options), (), (), options)
 
 
-def _loader(options: CompileOptions, memo: ReadMemo | None = None) -> Loader:
-    return Loader(options.sig_paths, base=options.root, memo=memo)
+def _loader(options: CompileOptions, memo: ReadMemo | None = None, disk: Disk = DISK) -> Loader:
+    return Loader(options.sig_paths, base=options.root, memo=memo, disk=disk)
 
 
 def _compile(
@@ -140,11 +144,11 @@ def _accepts_leaf(node: Node, value: object) -> bool:
     return accepts(emit_schema(Shape(node, {})), value)
 
 
-def _python_files(paths: Sequence[Path], options: CompileOptions) -> Iterator[Path]:
+def _python_files(paths: Sequence[Path], options: CompileOptions, disk: Disk) -> Iterator[Path]:
     root = options.root or Path.cwd()
     for path in paths:
         place = root / path
-        if not place.is_dir():
+        if not disk.is_dir(place):
             yield place
             continue
         for file in sorted(place.rglob("*.py")):

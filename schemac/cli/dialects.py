@@ -11,6 +11,7 @@ from schemac.cli.tool_object import tool_object
 from schemac.diagnostics.model import Diagnostic
 from schemac.diagnostics.suggest import did_you_mean
 from schemac.emit.dialects import DIALECTS, tool_losses
+from schemac.resolve.disk import DISK
 from schemac.resolve.files import read_source
 
 if TYPE_CHECKING:
@@ -21,6 +22,7 @@ if TYPE_CHECKING:
     from schemac.plan.gates import Answer, Side
     from schemac.plan.model import Plan
     from schemac.plan.nodes import Origin
+    from schemac.resolve.disk import Disk
     from schemac.source import Source, Span
 
 __all__ = ["Places", "dialect_warnings", "in_dialect", "read_dialects"]
@@ -54,9 +56,11 @@ def in_dialect(
     return result, tuple(Diagnostic(code, text, span) for code, text in words)
 
 
-def dialect_warnings(plan: Plan, names: Sequence[str], root: Path) -> tuple[Diagnostic, ...]:
+def dialect_warnings(
+    plan: Plan, names: Sequence[str], root: Path, disk: Disk = DISK
+) -> tuple[Diagnostic, ...]:
     """Rewrite what a caller with every grant is told, and report what is lost."""
-    places = Places(root)
+    places = Places(root, disk)
     answers: dict[int, Answer] = dict.fromkeys(range(len(plan.atoms)), 1)
     found: list[Diagnostic] = []
     for tool in plan.tools:
@@ -80,8 +84,9 @@ def _worded(tool: str, name: str, part: str, loss: Loss) -> str:
 class Places:
     """Where tools were declared, read off their files."""
 
-    def __init__(self, root: Path) -> None:
+    def __init__(self, root: Path, disk: Disk = DISK) -> None:
         self._root = root
+        self._disk = disk
         self._sources: dict[str, Source | None] = {}
 
     def span(self, origin: Origin | None) -> Span | None:
@@ -89,7 +94,8 @@ class Places:
         if origin is None:
             return None
         if origin.file not in self._sources:
-            self._sources[origin.file] = read_source(self._root / origin.file, origin.file)[0]
+            file = self._root / origin.file
+            self._sources[origin.file] = read_source(file, origin.file, disk=self._disk)[0]
         source = self._sources[origin.file]
         if source is None or origin.line > len(source.line_starts):
             return None

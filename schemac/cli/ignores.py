@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 from schemac.diagnostics.catalog import CATALOG, severity
 from schemac.diagnostics.model import Diagnostic, Severity
 from schemac.diagnostics.suggest import did_you_mean
+from schemac.resolve.disk import DISK
 from schemac.resolve.files import read_source
 from schemac.syntax.comments import comment_lines
 from schemac.syntax.extract import annotation_blocks
@@ -17,6 +18,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
     from pathlib import Path
 
+    from schemac.resolve.disk import Disk
     from schemac.source import Source, Span
 
 __all__ = ["Ignore", "find_ignores", "without_ignored"]
@@ -35,11 +37,11 @@ class Ignore:
     span: Span
 
 
-def find_ignores(files: Iterable[tuple[Path, str]]) -> tuple[Ignore, ...]:
+def find_ignores(files: Iterable[tuple[Path, str]], disk: Disk = DISK) -> tuple[Ignore, ...]:
     """Find the comments of files, each given with its name as people see it."""
     found: list[Ignore] = []
     for path, shown in files:
-        source, _ = read_source(path, shown)
+        source, _ = read_source(path, shown, disk=disk)
         if source is not None and _COMMENT.search(source.text):
             found += _in_file(source, python=path.suffix in {".py", ".pyw"})
     return tuple(found)

@@ -94,7 +94,7 @@ def _snippets(
 
 def _label(label: Label, last: tuple[Source, Marked], gutter: int, paint: _Paint) -> Iterator[str]:
     lines = marked(label.span)
-    if label.span.source is not last[0]:
+    if label.span.source != last[0]:
         yield " " * gutter + " " + paint(_BLUE, ":::") + " " + place(label.span)
     elif last[1].number != lines[0].number:
         yield " " * gutter + " " + paint(_BLUE, "|")

@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
-import os
 from dataclasses import dataclass
 from pathlib import Path, PurePosixPath
 from typing import TYPE_CHECKING, TypeAlias
 
+from schemac.resolve.disk import DISK
+
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
+    from collections.abc import Sequence
+
+    from schemac.resolve.disk import Disk
 
 __all__ = ["SUFFIXES", "Folders", "Found", "Missing", "Outside"]
 
@@ -42,9 +45,10 @@ Answer: TypeAlias = Found | Missing | Outside
 class Folders:
     """The folders that imports search, in order; the last one is the shipped prelude."""
 
-    def __init__(self, roots: Sequence[Path]) -> None:
+    def __init__(self, roots: Sequence[Path], disk: Disk = DISK) -> None:
         self.roots = tuple(roots)
-        self._real = tuple(Path(os.path.realpath(root)) for root in roots)
+        self._disk = disk
+        self._real = tuple(Path(disk.real(root)) for root in roots)
         self._known: tuple[str, ...] | None = None
 
     def find(self, path: str) -> Answer:
@@ -54,9 +58,9 @@ class Folders:
         for root, real in zip(self.roots, self._real, strict=True):
             for suffix in SUFFIXES:
                 place = root / f"{path}{suffix}"
-                if not _is_file(place):
+                if not self._is_file(place):
                     continue
-                target = Path(os.path.realpath(place))
+                target = Path(self._disk.real(place))
                 if not target.is_relative_to(real):
                     return Outside()
                 return Found(target, self.relative(target))
@@ -80,30 +84,17 @@ class Folders:
         """Give the relative name of every signature file, folder by folder, sorted in each."""
         names: dict[str, None] = {}
         for root in self.roots:
-            names.update(dict.fromkeys(sorted(_below(root))))
+            names.update(dict.fromkeys(self._disk.below(root, SUFFIXES, _MOST_FILES)))
         return tuple(names)
+
+    def _is_file(self, place: Path) -> bool:
+        try:
+            return self._disk.is_file(place)
+        except (OSError, ValueError):
+            return False
 
 
 def _stays_inside(path: str) -> bool:
     if not path or path.startswith(("/", "~")) or "\\" in path or ":" in path or "\0" in path:
         return False
     return all(part not in {"", ".", ".."} for part in path.split("/"))
-
-
-def _is_file(place: Path) -> bool:
-    try:
-        return place.is_file()
-    except (OSError, ValueError):
-        return False
-
-
-def _below(root: Path) -> Iterator[str]:
-    count = 0
-    for folder, folders, files in os.walk(root):
-        folders.sort()
-        for name in files:
-            if name.endswith(SUFFIXES):
-                yield Path(folder, name).relative_to(root).as_posix()
-                count += 1
-        if count > _MOST_FILES:
-            return

@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import TYPE_CHECKING, TypeAlias, TypeVar
 
+from schemac.resolve.disk import DISK
 from schemac.resolve.files import read_source
 from schemac.resolve.folders import SUFFIXES, Folders, Found
 from schemac.shipped import shipped
@@ -16,6 +17,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
 
     from schemac.diagnostics.model import Diagnostic
+    from schemac.resolve.disk import Disk
     from schemac.resolve.folders import Answer
     from schemac.source import Source, Span
     from schemac.syntax.host import HostModule, SignatureFile
@@ -80,9 +82,9 @@ class Loader:
 
     `sig_paths` are the folders that imports search before the shipped ones, `python_paths` those
     that base classes in other modules are looked for in (beside the importing module's own),
-    `base` is what paths are shown relative to, and `memo` is kept from one loader to the next.
-    Nothing is imported or run. A loader stands for one state of the files: make a new one when
-    they changed.
+    `base` is what paths are shown relative to, `memo` is kept from one loader to the next, `disk`
+    is asked for all files. Nothing is imported or run. A loader stands for one state of the files:
+    make a new one when they changed.
     """
 
     def __init__(
@@ -92,13 +94,15 @@ class Loader:
         python_paths: Sequence[Path] = (),
         base: Path | None = None,
         memo: ReadMemo | None = None,
+        disk: Disk = DISK,
     ) -> None:
         self._memo = ReadMemo() if memo is None else memo
-        self._base = Path(os.path.realpath(base if base is not None else Path.cwd()))
-        self._prelude = Path(os.path.realpath(shipped("sig")))
+        self._disk = disk
+        self._base = Path(disk.real(base if base is not None else Path.cwd()))
+        self._prelude = Path(disk.real(shipped("sig")))
         roots = [self._base / path for path in sig_paths]
         self.sig_paths = tuple(self.shown(root) for root in roots)
-        self.folders = Folders([*roots, self._prelude])
+        self.folders = Folders([*roots, self._prelude], disk)
         self._python_paths = tuple(self._base / path for path in python_paths)
         self._modules: dict[Path, LoadedModule | None] = {}
         self._by_host: dict[int, LoadedModule] = {}
@@ -148,13 +152,13 @@ class Loader:
         """Follow links; one that leads nowhere stays, so that people are told of it by its name."""
         place = self._base / file
         try:
-            target = Path(os.path.realpath(place))
-            return target if target.exists() else Path(os.path.normpath(place))
+            target = Path(self._disk.real(place))
+            return target if self._disk.exists(target) else Path(os.path.normpath(place))
         except (OSError, ValueError):
             return self._base / "?"
 
     def _read_module(self, path: Path) -> LoadedModule | None:
-        source, found = read_source(path, self.shown(path))
+        source, found = read_source(path, self.shown(path), disk=self._disk)
         self._found.extend(found)
         if source is None:
             return None
@@ -162,7 +166,7 @@ class Loader:
         self._found.extend(found)
         if any(each.code == "SC003" for each in found):
             return None
-        root = package_root(path)
+        root = package_root(path, self._disk)
         loaded = LoadedModule(host, path, path.relative_to(root).as_posix())
         self._by_host[id(host)] = loaded
         return loaded
@@ -180,7 +184,7 @@ class Loader:
     def _read_signatures(self, found: Found, asked: Span | None) -> LoadedSignatures | None:
         prelude = found.path.is_relative_to(self._prelude)
         shown = f"schemac/sig/{found.relative}" if prelude else self.shown(found.path)
-        source, diagnostics = read_source(found.path, shown, asked)
+        source, diagnostics = read_source(found.path, shown, asked, self._disk)
         self._found.extend(diagnostics)
         if source is None:
             return None
@@ -194,7 +198,7 @@ class Loader:
 
     def prelude(self) -> tuple[LoadedSignatures, ...]:
         """Read all that is shipped, in order of name."""
-        return self._all(Folders([self._prelude]))
+        return self._all(Folders([self._prelude], self._disk))
 
     def all_signatures(self) -> tuple[LoadedSignatures, ...]:
         """Read every signature file that an import could reach."""
@@ -209,11 +213,13 @@ class Loader:
         """Read the module that `name`, perhaps relative (`..base`), means in a file; no error."""
         dots = len(name) - len(name.lstrip("."))
         parts = [part for part in name[dots:].split(".") if part]
-        roots = [package_root(importer), *self._python_paths]
+        roots = [package_root(importer, self._disk), *self._python_paths]
         if dots:
             roots = [importer.parents[min(dots, len(importer.parents)) - 1]]
         candidates = (place for root in roots for place in _module_files(root, parts))
-        return next((self.load_module(place) for place in candidates if place.is_file()), None)
+        return next(
+            (self.load_module(place) for place in candidates if self._disk.is_file(place)), None
+        )
 
 
 def _module_files(root: Path, parts: Sequence[str]) -> tuple[Path, ...]:
@@ -221,9 +227,9 @@ def _module_files(root: Path, parts: Sequence[str]) -> tuple[Path, ...]:
     return (root.joinpath(*parts[:-1], f"{parts[-1]}.py"), package) if parts else (package,)
 
 
-def package_root(path: Path) -> Path:
+def package_root(path: Path, disk: Disk = DISK) -> Path:
     """Give the folder that the top package of a module lies in."""
     folder = path.parent
-    while (folder / "__init__.py").is_file() and folder.parent != folder:
+    while disk.is_file(folder / "__init__.py") and folder.parent != folder:
         folder = folder.parent
     return folder
