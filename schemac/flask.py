@@ -6,14 +6,15 @@ import contextvars
 from dataclasses import dataclass
 from functools import partial
 from pathlib import Path
-from typing import TYPE_CHECKING, cast
+from typing import TYPE_CHECKING, Any, cast
 
 import flask
 from werkzeug.exceptions import HTTPException
-from werkzeug.sansio.utils import host_is_trusted
+from werkzeug.routing import BaseConverter
 
 from schemac.enforce.foreign import foreign
 from schemac.flask_bodies import body_of, respond
+from schemac.flask_hosts import arrives_again, let_arrive, root_of, trusts_host
 from schemac.runtime.errors import Forbidden, Unauthorized
 from schemac.runtime.loop import RequestLoop
 from schemac.runtime.registry import default_registry
@@ -38,6 +39,32 @@ if TYPE_CHECKING:
 __all__ = ["Forbidden", "Unauthorized", "blueprint", "development_app"]
 
 _EXTENSION = "schemac"
+_NOWHERE = "/"
+"""Stands for a path below a mount that leads to no domain: the name of one has no slash."""
+
+
+class _Below(BaseConverter):
+    """Matches what is no domain: anything at all, after everything else that an app has."""
+
+    name = "schemac_below"
+    regex = ".+?"
+    part_isolating = False
+    weight = 1000
+
+    def to_python(self, value: str) -> str:
+        """Give the same for all of it."""
+        del value
+        return _NOWHERE
+
+
+_ROUTES = (("", "mcp"), ("/<domain>", "domain"), (f"/<{_Below.name}:domain>", "nowhere"))
+"""Below an app's root there are other things than ours, so a mount there goes without the last."""
+
+_EXACTLY: dict[str, Any] = {
+    "strict_slashes": False,
+    "merge_slashes": False,
+    "provide_automatic_options": False,
+}
 
 
 @dataclass(frozen=True, slots=True)
@@ -88,19 +115,14 @@ def _register(
     """Serve one blueprint in one app: the routes look their mount up, which tests may replace."""
     mounts, name = _mount(state, context, registry, settings)
 
-    def mcp(domain: str | None = None) -> flask.Response:
+    def mcp(domain: str | None = None, **_: object) -> flask.Response:
         return _serve(mounts[name], domain)
 
-    for rule, endpoint in (("", "mcp"), ("/<domain>", "domain")):
-        state.add_url_rule(
-            rule,
-            endpoint,
-            mcp,
-            strict_slashes=False,
-            merge_slashes=False,
-            provide_automatic_options=False,
-        )
-        _answer_all_methods(state.app, f"{name}.{endpoint}")
+    routes = _ROUTES if (state.url_prefix or "").strip("/") else _ROUTES[:2]
+    state.app.url_map.converters.setdefault(_Below.name, _Below)
+    for rule, endpoint in routes:
+        state.add_url_rule(rule, endpoint, mcp, **_EXACTLY)
+        _answer(state.app, f"{name}.{endpoint}")
 
 
 def _mount(
@@ -126,6 +148,8 @@ def _mount(
     service = Service.furnished(registry, settings, surroundings)
     metadata = None
     if settings.resource_metadata is not None:
+        if "<" in (state.url_prefix or ""):
+            raise TypeError("`resource_metadata` needs a `url_prefix` without variables")
         metadata = Metadata(settings.resource_metadata, state.url_prefix or "")
         _serve_metadata(app, name, metadata)
     mounts: dict[str, Mount] = app.extensions.setdefault(_EXTENSION, {})
@@ -142,22 +166,18 @@ def development_app(service: Service, context: object) -> flask.Flask:
     def mcp(domain: str | None = None) -> flask.Response:
         return _serve(mount, domain)
 
-    for rule, endpoint in (("/mcp", "schemac.mcp"), ("/mcp/<domain>", "schemac.domain")):
-        app.add_url_rule(
-            rule,
-            endpoint,
-            mcp,
-            strict_slashes=False,
-            provide_automatic_options=False,
-        )
-        _answer_all_methods(app, endpoint)
+    app.url_map.converters[_Below.name] = _Below
+    for rule, endpoint in _ROUTES:
+        app.add_url_rule(f"/mcp{rule}", f"schemac.{endpoint}", mcp, **_EXACTLY)
+        _answer(app, f"schemac.{endpoint}")
     return app
 
 
-def _answer_all_methods(app: App, endpoint: str) -> None:
-    """Let the endpoint answer whatever method there is, so that no page of Flask's does."""
+def _answer(app: App, endpoint: str) -> None:
+    """Let the endpoint answer every method and host, so that no page of Flask's does."""
     for rule in app.url_map.iter_rules(endpoint):
         rule.methods = None
+    let_arrive(app, endpoint)
 
 
 def _endpoint(service: Service) -> Endpoint:
@@ -214,7 +234,7 @@ def _turned_away(
 def _metadata_url(asked: HttpRequest, mount: Mount, domain: str | None) -> str | None:
     if mount.metadata is None:
         return None
-    root = flask.request.url_root
+    root, domain = root_of(flask.request), None if domain == _NOWHERE else domain
     return mount.metadata.url(root, domain, host_believed=host_believed(asked))
 
 
@@ -224,7 +244,7 @@ def _asked(request: flask.Request) -> HttpRequest:
         request.scheme,
         WsgiHeaders(request.environ),
         partial(body_of, request),
-        partial(_trusts_host, request),
+        partial(trusts_host, request),
         _bind,
     )
 
@@ -234,7 +254,7 @@ def _bind(work: Callable[[], None]) -> Callable[[], None]:
 
     Flask pushes a fresh app context, with its own `g` and teardown, only where it finds none.
     """
-    copied = flask.copy_current_request_context(work)
+    copied = flask.copy_current_request_context(arrives_again(work))
     around = contextvars.copy_context().items()
     kept = [(variable, value) for variable, value in around if variable.name[:6] != "flask."]
 
@@ -246,11 +266,6 @@ def _bind(work: Callable[[], None]) -> Callable[[], None]:
     return bound
 
 
-def _trusts_host(request: flask.Request) -> bool:
-    trusted = flask.current_app.config["TRUSTED_HOSTS"]
-    return bool(trusted) and host_is_trusted(request.host, trusted)
-
-
 def _serve_metadata(app: flask.Flask, name: str, metadata: Metadata) -> None:
     """Publish RFC 9728 metadata at the app's root, for the mount and for each of its domains."""
 
@@ -258,14 +273,12 @@ def _serve_metadata(app: flask.Flask, name: str, metadata: Metadata) -> None:
         asked = _asked(flask.request)
         try:
             believed = host_believed(asked)
-            root = flask.request.url_root
+            root = root_of(flask.request)
             return respond(metadata.reply(asked.method, root, domain, host_believed=believed))
         except foreign():  # it is logged, and the asker is told an id
             return respond(broken_caller())
 
     for rule in metadata.rules():
         endpoint = f"{name}.metadata_{'domain' if '<' in rule else 'mount'}"
-        app.add_url_rule(
-            rule, endpoint, serve, strict_slashes=False, provide_automatic_options=False
-        )
-        _answer_all_methods(app, endpoint)
+        app.add_url_rule(rule, endpoint, serve, **_EXACTLY)
+        _answer(app, endpoint)

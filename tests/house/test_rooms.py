@@ -17,7 +17,7 @@ _OWNERS = {
     "jsonschema_rs": ("enforce/validate.py",),
     "mcp": ("wire/", "stdio.py"),
     "mcp_types": ("wire/", "stdio.py"),
-    "flask": ("flask.py", "flask_bodies.py", "cli/flask_commands.py"),
+    "flask": ("flask.py", "flask_bodies.py", "flask_hosts.py", "cli/flask_commands.py"),
 }
 
 
