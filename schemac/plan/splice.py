@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Protocol
 
+from schemac.plan.everything import Everything
 from schemac.plan.layers import close, constrain, describe, join_constraints, join_meta, layer
 from schemac.plan.nodes import (
     NO_CONSTRAINTS,
@@ -66,6 +67,7 @@ class Splicer:
     def __init__(self, seen: Seen, cuts: Cuts) -> None:
         self._seen = seen
         self._cuts = cuts
+        self._everything = Everything(seen)
 
     def parts(self, union: Union) -> list[Part]:
         """Give the open members of a union and of the bare unions in it, in order.
@@ -127,8 +129,7 @@ class Splicer:
         """Cut a named union: where one member is left, it is that member."""
         if self._cuts.stays(target):
             # A record, a list or a map is left in it, so only `untyped` could make it a leaf.
-            open_ones = (part.node for part in self._inside(body, Part(body)))
-            return next((node for node in open_ones if isinstance(node, Anything)), body)
+            return self._everything.of(target) or body
         if not self._cuts.is_cut(target):
             self._cut_below(target)
         return self._cuts.named(target)[0].body

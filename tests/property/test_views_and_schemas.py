@@ -22,7 +22,7 @@ from schemac.emit.json_schema import Writer
 from schemac.emit.keywords import KEY_ORDER
 from schemac.plan.codec import decode, encode
 from schemac.plan.decisions import is_open
-from schemac.plan.nodes import NO_META, Record, Ref, Union
+from schemac.plan.nodes import NO_META, Anything, Const, Record, Ref, Scalar, Union
 from schemac.plan.view import view_tool
 from schemac.plan.walk import children, gates_on, walk
 from tests.property.schemas import dereferenced, references, subschemas
@@ -114,6 +114,10 @@ def test_hoisted_means_the_same_as_inlined(plan: Plan, given_answers: dict[int, 
         assert len(dumps(schema)) <= len(dumps({"type": "object"} | inlined))
 
 
+def member_names(union: Union) -> Iterator[int]:
+    return (part.target for part in children(union) if isinstance(part, Ref))
+
+
 @modest
 @given(plans(), answers())
 def test_views_hold_no_gates_and_no_bare_unions_in_unions(
@@ -127,6 +131,10 @@ def test_views_hold_no_gates_and_no_bare_unions_in_unions(
                     assert len(node.members) > 1
                     inner = [part for part in children(node) if isinstance(part, Union)]
                     assert all(part.meta != NO_META for part in inner)
+                    named = [shape.types[at] for at in member_names(node)]
+                    leaves = [*children(node), *(each.body for each in named)]
+                    assert not any(isinstance(part, Anything) for part in leaves)
+                    assert not any(isinstance(each.body, Scalar | Const) for each in named)
                 if isinstance(node, Ref):
                     assert node.target in shape.types
 

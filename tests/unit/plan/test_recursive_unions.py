@@ -2,12 +2,24 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 import pytest
 
 from schemac.plan.cut import Cutter
 from schemac.plan.facts import facts
 from schemac.plan.model import Shape
-from schemac.plan.nodes import MapOf, Member, NamedType, Node, Ref, TupleOf
+from schemac.plan.nodes import (
+    Anything,
+    Example,
+    MapOf,
+    Member,
+    Meta,
+    NamedType,
+    Node,
+    Ref,
+    TupleOf,
+)
 from tests.unit.plan.plans import (
     BOOLEAN,
     INTEGER,
@@ -29,6 +41,10 @@ from tests.unit.plan.plans import (
     union,
 )
 
+if TYPE_CHECKING:
+    from schemac.plan.gates import Asked
+
+ANYTHING = Anything()
 USED = union(Ref(0), BOOLEAN)
 HIDDEN = union(Member(STRING, X))
 OTHERS = (
@@ -142,3 +158,65 @@ def test_a_name_is_shown_as_every_caller_may_read_it(
 
 def test_null_is_a_member_like_others_of_a_union_that_stays() -> None:
     assert shown(union(STRING, NULL, many(Ref(0)))) == USED
+
+
+SAID = Meta("s", "d", (Example("1"),), deprecated=True)
+LISTS = many(Ref(0))
+USE = Meta("u", examples=(Example("2"),))
+
+
+@pytest.mark.parametrize("untyped", [ANYTHING, Ref(1), union(ANYTHING, STRING), union(Ref(1))])
+@pytest.mark.parametrize("others", [(LISTS,), (STRING, LISTS), (rec(opt("next", Ref(0))), LISTS)])
+def test_one_that_takes_everything_covers_the_rest_with_its_words(
+    untyped: Node, others: tuple[Node, ...]
+) -> None:
+    for members in ((untyped, *others), (*others, untyped)):
+        types = (named("u", union(*members, meta=SAID)), named("any", ANYTHING))
+        for used in (Ref(0), union(Ref(0), STRING), union(INTEGER, union(Ref(0)))):
+            assert shown_of(union(used, BOOLEAN), *types) == Anything(SAID)
+        worded = Meta("u", "d", USE.examples, deprecated=True)
+        assert shown_of(union(Ref(0, meta=USE), BOOLEAN), *types) == Anything(worded)
+
+
+def shown_of(node: Node, *types: NamedType, grants: tuple[Asked, ...] = ()) -> Node | None:
+    shape = output_shape(node, *types, answers=granted(*grants))
+    return None if shape is None else shape.root
+
+
+def test_words_about_everything_are_joined_from_the_inside_out() -> None:
+    types = (
+        named("u", union(Ref(1, meta=Meta("of u")), LISTS, meta=Meta(description="u"))),
+        named("v", union(union(Ref(2), STRING, meta=Meta("in v", "in v")), many(Ref(1)))),
+        named("any", ANYTHING),
+    )
+    assert shown_of(union(Ref(0), BOOLEAN), *types) == Anything(Meta("of u", "u"))
+    assert shown_of(union(Ref(1), BOOLEAN), *types) == Anything(Meta("in v", "in v"))
+
+
+def test_what_is_hidden_of_everything_covers_nothing() -> None:
+    examples = (Example("1", Y), Example("2"))
+    types = (
+        named("u", union(Member(Ref(1), X), STRING, LISTS, meta=Meta("u", examples=examples))),
+        named("any", ANYTHING),
+        named("secret", ANYTHING, gate=X),
+        named("w", union(Ref(2), STRING, many(Ref(3)))),
+    )
+    hidden = Meta("u", examples=(Example("2"),))
+    assert shown_of(union(Ref(0), BOOLEAN), *types) == union(Ref(0), BOOLEAN)
+    assert shown_of(union(Ref(0), BOOLEAN), *types, grants=(X,)) == Anything(hidden)
+    assert shown_of(union(Ref(3), BOOLEAN), *types) == union(Ref(3), BOOLEAN)
+    assert shown_of(union(Ref(3), BOOLEAN), *types, grants=(X,)) == ANYTHING
+
+
+def test_everything_is_found_behind_any_number_of_names() -> None:
+    length = 1000
+    types = [
+        named(f"u{at}", union(Ref(at + 1), many(Ref(at)), meta=Meta(f"u{at}")))
+        for at in range(length)
+    ]
+    last = named("last", union(ANYTHING, many(Ref(length))))
+    root = union(*(union(Ref(at), BOOLEAN) for at in range(0, length, 2)))
+    assert shown_of(root, *types, last) == Anything(Meta("u0"))
+    without = named("last", rec(opt("a", STRING)))
+    names = [Ref(at) for at in range(2, length, 2)]
+    assert shown_of(root, *types, without) == union(Ref(0), BOOLEAN, *names)
