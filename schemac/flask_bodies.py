@@ -2,23 +2,30 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, TypeVar
+import io
+from typing import TYPE_CHECKING, Any
 
 import flask
+from werkzeug.datastructures import Headers
 from werkzeug.exceptions import HTTPException, RequestEntityTooLarge
 
-from schemac.wire.exchange import FIXED_HEADERS, TooLargeError, UnreadableError
+from schemac.wire.exchange import (
+    ACKNOWLEDGED_HEADERS,
+    FIXED_HEADERS,
+    TooLargeError,
+    UnreadableError,
+)
 
 if TYPE_CHECKING:
-    from _typeshed.wsgi import WSGIEnvironment
-    from werkzeug.datastructures import Headers
+    from collections.abc import Callable, Iterable
+
+    from _typeshed.wsgi import StartResponse, WSGIEnvironment
 
     from schemac.wire.exchange import HttpReply
 
 __all__ = ["body_of", "respond"]
 
-_OK = 200
-_T = TypeVar("_T")
+_BYTES = frozenset({bytes})
 
 
 def body_of(request: flask.Request, most: int) -> bytes:
@@ -28,13 +35,54 @@ def body_of(request: flask.Request, most: int) -> bytes:
     """
     announced = request.environ.get("CONTENT_LENGTH") or ""
     if announced.isdecimal() and int(announced) < most:  # then no more than that is read
-        return _given(request)
+        return _announced(request, int(announced))
     limit = request.max_content_length
     request.max_content_length = most if limit is None else min(limit, most)
     body = _given(request)
     if limit is not None and limit < most and len(body) >= limit and not request.content_length:
         raise TooLargeError
     return body
+
+
+def _announced(request: flask.Request, length: int) -> bytes:
+    """Read a body of a known length, and leave the request as `get_data` would.
+
+    Where anything else may stand between the request and its server, it is `get_data` itself.
+    """
+    environ, known, kind = request.environ, vars(request), type(request)
+    if (
+        "_cached_data" in known
+        or "stream" in known
+        or "wsgi.input_terminated" in environ
+        or "HTTP_TRANSFER_ENCODING" in environ
+        or kind.get_data is not flask.Request.get_data
+        or kind.stream is not flask.Request.stream
+        or request.shallow
+    ):
+        return _given(request)
+    limit = request.max_content_length
+    if limit is not None and length > limit:
+        raise TooLargeError
+    known["stream"] = io.BytesIO()
+    body = known["_cached_data"] = _read(environ["wsgi.input"].read, length)
+    return body
+
+
+def _read(read: Callable[[int], bytes], length: int) -> bytes:
+    """Read so many bytes, in pieces where a server gives pieces."""
+    try:
+        body = read(length)
+        if len(body) == length:
+            return body
+        pieces, left = [body], length - len(body)
+        while left and pieces[-1]:
+            pieces.append(read(left))
+            left -= len(pieces[-1])
+    except (OSError, ValueError):
+        raise UnreadableError from None
+    if left:
+        raise UnreadableError
+    return b"".join(pieces)
 
 
 def _given(request: flask.Request) -> bytes:
@@ -51,35 +99,62 @@ class _Answer(flask.Response):
 
     default_mimetype = None
 
-    def get_wsgi_headers(self, environ: WSGIEnvironment) -> Headers:
-        """Give the headers. In a plain answer there is no place to make absolute."""
-        return self.headers if self.status_code == _OK else super().get_wsgi_headers(environ)
+    def __call__(self, environ: WSGIEnvironment, start_response: StartResponse) -> Iterable[bytes]:
+        """Answer. In a usual one there is nothing to encode, to close, or to make absolute."""
+        body = self.response
+        if (
+            self.status not in _PATTERNS_BY_STATUS
+            or type(body) is not list
+            or not _BYTES.issuperset(map(type, body))
+            or self._on_close
+            or environ["REQUEST_METHOD"] != "POST"
+        ):
+            return super().__call__(environ, start_response)
+        start_response(self.status, self.headers.to_wsgi_list())
+        return body
 
 
-_PATTERN = _Answer(b"", _OK, FIXED_HEADERS)
-del _PATTERN.headers["Content-Length"]
+class _Pattern:
+    """One kind of usual answer, from which others are made: faster than by what makes responses.
+
+    A response is its attributes, of which only the lists change.
+    """
+
+    def __init__(self, status: int, headers: tuple[tuple[str, str], ...]) -> None:
+        answer = _Answer(b"", status, headers)
+        lines = vars(answer.headers)
+        (self._lines,) = lines
+        self._headers = headers
+        self.status = answer.status
+        self._kept: dict[str, Any] = {**vars(answer)}
+        self._lists = [name for name, kept in self._kept.items() if type(kept) is list]
+
+    def made(self, body: tuple[bytes, ...]) -> _Answer:
+        """Make the answer with a body in pieces."""
+        headers = Headers.__new__(Headers)
+        length = str(sum(map(len, body)))
+        vars(headers)[self._lines] = [*self._headers, ("Content-Length", length)]
+        answer = _Answer.__new__(_Answer)
+        own = vars(answer)
+        own.update(self._kept)
+        for name in self._lists:
+            own[name] = []
+        own["headers"], own["response"] = headers, [*body]
+        return answer
+
+
+_USUAL: tuple[tuple[int, tuple[tuple[str, str], ...]], ...] = (
+    (200, FIXED_HEADERS),
+    (202, ACKNOWLEDGED_HEADERS),
+)
+_PATTERNS = {usual: _Pattern(*usual) for usual in _USUAL}
+_PATTERNS_BY_STATUS = frozenset(pattern.status for pattern in _PATTERNS.values())
 
 
 def respond(reply: HttpReply) -> flask.Response:
     """Make the response, finished, so that an app's error handlers have no part in it."""
     body = reply.body
-    if reply.status != _OK or reply.headers != FIXED_HEADERS:
-        return _Answer(b"".join(body) if type(body) is tuple else body, reply.status, reply.headers)
-    if isinstance(body, bytes):
-        body = (body,)
-    elif not isinstance(body, tuple):
-        return _Answer(body, _OK, FIXED_HEADERS)
-    made = _another(_PATTERN)
-    made.headers = _another(_PATTERN.headers)
-    made.headers.add("Content-Length", str(sum(map(len, body))))
-    made.response = list(body)
-    return made
-
-
-def _another(pattern: _T) -> _T:
-    """Copy an object and the lists that it keeps, which is all that changes in it."""
-    made = object.__new__(type(pattern))
-    vars(made).update(
-        {name: [*kept] if type(kept) is list else kept for name, kept in vars(pattern).items()}
-    )
-    return made
+    pattern = _PATTERNS.get((reply.status, reply.headers))
+    if pattern is not None and isinstance(body, bytes | tuple):
+        return pattern.made(body if isinstance(body, tuple) else (body,))
+    return _Answer(b"".join(body) if isinstance(body, tuple) else body, reply.status, reply.headers)

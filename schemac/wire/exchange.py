@@ -13,6 +13,7 @@ if TYPE_CHECKING:
     from schemac.wire.replies import Failure
 
 __all__ = [
+    "ACKNOWLEDGED_HEADERS",
     "EVENTS",
     "FIXED_HEADERS",
     "JSON",
@@ -29,6 +30,9 @@ JSON = "application/json"
 EVENTS = "text/event-stream"
 NEVER_STORED = ("Cache-Control", "private, no-store")
 FIXED_HEADERS = (("Content-Type", JSON), NEVER_STORED)
+ACKNOWLEDGED_HEADERS = (NEVER_STORED,)
+"""Those of an answer that has no body."""
+
 
 
 class TooLargeError(Exception):

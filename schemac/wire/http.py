@@ -24,6 +24,7 @@ from schemac.wire.bodies import read_body
 from schemac.wire.dispatch import envelope, logged_failure
 from schemac.wire.eras import spoken_by_header
 from schemac.wire.exchange import (
+    ACKNOWLEDGED_HEADERS,
     EVENTS,
     FIXED_HEADERS,
     NEVER_STORED,
@@ -181,7 +182,7 @@ def _acknowledged(message: Message, spoken: Spoken, version: str) -> HttpReply:
         if unsupported is not None:
             failure = Failure(unsupported.code, unsupported.message, unsupported.data)
             return refused(HTTPStatus.BAD_REQUEST, failure)
-    return HttpReply(int(HTTPStatus.ACCEPTED), (NEVER_STORED,), b"")
+    return HttpReply(int(HTTPStatus.ACCEPTED), ACKNOWLEDGED_HEADERS, b"")
 
 
 def _doubled(message: JSONRPCRequest, name: str) -> Reply:

@@ -1,11 +1,24 @@
 from __future__ import annotations
 
+import io
+from typing import TYPE_CHECKING, Any
+
 import flask
 import pytest
 from werkzeug.test import EnvironBuilder, run_wsgi_app
 
-from schemac.flask_bodies import respond
-from schemac.wire.exchange import FIXED_HEADERS, NEVER_STORED, HttpReply
+from schemac.flask_bodies import body_of, respond
+from schemac.wire.exchange import (
+    ACKNOWLEDGED_HEADERS,
+    FIXED_HEADERS,
+    NEVER_STORED,
+    HttpReply,
+    TooLargeError,
+    UnreadableError,
+)
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
 
 BODIES: list[tuple[bytes | tuple[bytes, ...], bytes]] = [
     (b"", b""),
@@ -14,13 +27,14 @@ BODIES: list[tuple[bytes | tuple[bytes, ...], bytes]] = [
 ]
 
 
+@pytest.mark.parametrize("method", ["POST", "HEAD"])
 @pytest.mark.parametrize(("body", "whole"), BODIES)
 def test_the_usual_answer_is_what_flask_makes_of_it(
-    body: bytes | tuple[bytes, ...], whole: bytes
+    body: bytes | tuple[bytes, ...], whole: bytes, method: str
 ) -> None:
     made = respond(HttpReply(200, FIXED_HEADERS, body))
     usual = flask.Response(whole, 200, FIXED_HEADERS)
-    environ = EnvironBuilder().get_environ()
+    environ = EnvironBuilder(method=method).get_environ()
     ours, theirs = run_wsgi_app(made, environ), run_wsgi_app(usual, environ)
     assert (b"".join(ours[0]), ours[1], list(ours[2])) == (
         b"".join(theirs[0]),
@@ -74,3 +88,121 @@ def test_a_stream_is_sent_as_it_comes() -> None:
     body, status, headers = run_wsgi_app(answer, EnvironBuilder().get_environ())
     assert (list(body), status) == ([b"a", b"b"], "200 OK")
     assert "Content-Length" not in headers
+
+
+class Dripping(io.BytesIO):
+    """Gives three bytes at a time, as some servers give what has arrived."""
+
+    def read(self, size: int | None = -1, /) -> bytes:
+        return super().read(3 if size is None or size < 0 else min(size, 3))
+
+
+class Broken(io.BytesIO):
+    def read(self, size: int | None = -1, /) -> bytes:
+        raise OSError(f"the client is gone, with {size} bytes to come")
+
+
+def posted(stream: io.BytesIO, length: int, **more: object) -> flask.Request:
+    environ = EnvironBuilder(method="POST").get_environ()
+    environ.update({"wsgi.input": stream, "CONTENT_LENGTH": str(length), **more})
+    return flask.Request(environ)
+
+
+@pytest.fixture
+def app() -> Iterator[flask.Flask]:
+    app = flask.Flask("bodies")
+    with app.app_context():
+        yield app
+
+
+@pytest.mark.parametrize("stream", [io.BytesIO, Dripping])
+@pytest.mark.usefixtures("app")
+def test_a_body_is_read_to_its_length_and_is_there_for_others(stream: type[io.BytesIO]) -> None:
+    under = stream(b'{"a":1} and the next request')
+    request = posted(under, 7)
+    assert body_of(request, 100) == b'{"a":1}'
+    assert (request.get_data(), request.stream.read()) == (b'{"a":1}', b"")
+    assert request.get_json(force=True) == {"a": 1}
+    assert io.BytesIO.read(under) == b" and the next request"
+
+
+@pytest.mark.parametrize("stream", [io.BytesIO(b'{"a"'), Dripping(b'{"a"'), Broken(b'{"a":1}')])
+@pytest.mark.usefixtures("app")
+def test_a_body_that_does_not_arrive_whole_cannot_be_read(stream: io.BytesIO) -> None:
+    with pytest.raises(UnreadableError):
+        body_of(posted(stream, 7), 100)
+
+
+def test_the_limit_of_the_app_holds(app: flask.Flask) -> None:
+    app.config["MAX_CONTENT_LENGTH"] = 6
+    stream = io.BytesIO(b'{"a":1}')
+    with pytest.raises(TooLargeError):
+        body_of(posted(stream, 7), 100)
+    assert stream.tell() == 0
+
+
+@pytest.mark.usefixtures("app")
+def test_what_was_read_before_is_given() -> None:
+    request = posted(io.BytesIO(b'{"a":1}'), 7)
+    assert request.get_data() == b'{"a":1}'
+    assert body_of(request, 100) == b'{"a":1}'
+
+
+@pytest.mark.usefixtures("app")
+def test_a_stream_that_was_taken_before_is_gone() -> None:
+    request = posted(io.BytesIO(b'{"a":1}'), 7)
+    assert request.stream.read(4) == b'{"a"'
+    assert body_of(request, 100) == b":1}"
+
+
+@pytest.mark.usefixtures("app")
+def test_what_a_request_class_makes_of_its_body_is_the_body() -> None:
+    class Shouting(flask.Request):
+        def get_data(self, *_: object, **__: object) -> Any:
+            return b"SHOUTED"
+
+    environ = posted(io.BytesIO(b"whisper"), 7).environ
+    assert body_of(Shouting(environ), 100) == b"SHOUTED"
+
+
+@pytest.mark.usefixtures("app")
+def test_a_body_that_the_server_ends_is_read_to_that_end() -> None:
+    ended = {"wsgi.input_terminated": True}
+    assert body_of(posted(io.BytesIO(b'{"a":1}'), 7, **ended), 100) == b'{"a":1}'
+
+
+@pytest.mark.parametrize(
+    ("body", "status", "expected"),
+    [
+        (["text", "öl"], 200, [b"text", "öl".encode()]),
+        ([b"a", b"b"], 204, []),
+        (iter([b"a", b"b"]), 200, [b"a", b"b"]),
+    ],
+)
+def test_whatever_an_app_puts_in_place_of_a_body_is_sent_as_flask_does(
+    body: Any, status: int, expected: list[bytes]
+) -> None:
+    answer = respond(HttpReply(200, FIXED_HEADERS, b"{}"))
+    answer.response, answer.status_code = body, status
+    sent, line, _ = run_wsgi_app(answer, EnvironBuilder(method="POST").get_environ())
+    assert (list(sent), line[:3]) == (expected, str(status))
+
+
+def test_what_is_to_happen_when_an_answer_closes_happens() -> None:
+    closed: list[int] = []
+    answer = respond(HttpReply(200, FIXED_HEADERS, b"{}"))
+    answer.call_on_close(lambda: closed.append(1))
+    sent = answer(EnvironBuilder(method="POST").get_environ(), lambda *_: lambda _: None)
+    assert (b"".join(sent), closed) == (b"{}", [])
+    sent.close()  # type: ignore[attr-defined] # servers look for it
+    assert closed == [1]
+
+
+def test_acknowledgements_are_what_flask_makes_of_them() -> None:
+    ours = respond(HttpReply(202, ACKNOWLEDGED_HEADERS, b""))
+    sent, status, headers = run_wsgi_app(ours, EnvironBuilder(method="POST").get_environ())
+    assert (b"".join(sent), status, list(headers)) == (
+        b"",
+        "202 ACCEPTED",
+        [NEVER_STORED, ("Content-Length", "0")],
+    )
