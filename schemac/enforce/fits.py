@@ -95,7 +95,7 @@ class Fits:
 
         def check_later(value: Wire, sound: Sound) -> bool:
             if not made:
-                made.append(self._named(node) if isinstance(node, Ref) else self.check(node))
+                made.append(self.check(node))
             return made[0](value, sound)
 
         return check_later
@@ -199,11 +199,8 @@ def const_check(node: Const) -> Leaf:
 
 def same_literal(value: object, literal: object) -> bool:
     """Compare as JSON does: `1` is `1.0`, and neither is `true`."""
-    if type(value) is bool or type(literal) is bool:
-        return value is literal
-    if type(value) in _NUMBERS and type(literal) in _NUMBERS:
-        return value == literal
-    return type(value) is type(literal) and value == literal
+    alike = type(value) is type(literal) or (type(value) in _NUMBERS and type(literal) in _NUMBERS)
+    return alike and value == literal
 
 
 def is_base64(value: str) -> bool:

@@ -1,0 +1,104 @@
+"""Arguments of odd kinds and depths in, what is accepted and noted of them out."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+import pytest
+
+from schemac.emit import emit_schema
+from schemac.enforce import Accepted, EnforceOptions, InputEnforcer
+from schemac.enforce import input as of_input
+from schemac.plan.model import Shape
+from schemac.plan.nodes import Ref
+from tests.unit.enforce.shapes import (
+    ANY,
+    INTEGER,
+    STRING,
+    accepted,
+    items,
+    map_of,
+    named,
+    record,
+    refused,
+    taking,
+)
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+TREE = named(tree=record(_kids=items(Ref(0))))
+IGNORED = frozenset({"i", "j", "a"})
+
+
+def nested(levels: int) -> dict[str, Any]:
+    """Nest objects and lists in turn, that many of both."""
+    value: Any = {}
+    for level in range(levels - 1):
+        value = [value] if level % 2 == 0 else {"kids": value}
+    return value if type(value) is dict else {"kids": value}
+
+
+@pytest.mark.parametrize("levels", [1, 3, 5])
+def test_a_recursive_value_may_be_as_deep_as_is_allowed(levels: int) -> None:
+    value = nested(levels)
+    assert accepted(taking(Ref(0), TREE, depth=levels), value) == value
+    assert accepted(taking(Ref(0), TREE, depth=levels + 1), value) == value
+    deeper = {"kids": [value]}
+    place = "/kids" if levels == 1 else "/kids/*" * ((levels + 1) // 2)
+    words = f"nested deeper than {levels} levels"
+    assert refused(taking(Ref(0), TREE, depth=levels), deeper) == [f"{place}: {words}"]
+
+
+def test_a_walk_that_python_cannot_bear_is_too_deep() -> None:
+    assert refused(taking(Ref(0), TREE, depth=1 << 20), nested(20_001)) == [
+        "(root): nested deeper than 1048576 levels"
+    ]
+
+
+def test_no_record_at_the_root_declares_no_name() -> None:
+    enforcer = taking(map_of(INTEGER), ignored_input_keys=IGNORED)
+    assert accepted(enforcer, {"a": 1, "b": 2, "i": 3}) == {"b": 2}
+
+
+@pytest.mark.parametrize(
+    ("value", "got"), [(5, "5"), (None, "null"), ("i", '"i"'), (["i"], "a list")]
+)
+def test_keys_are_ignored_of_objects_only(value: Any, got: str) -> None:
+    enforcer = taking(record(a=STRING), ignored_input_keys=IGNORED)
+    assert refused(enforcer, value) == [f'(root): expected an object with "a", got {got}']
+
+
+def test_ignored_keys_are_counted_one_by_one() -> None:
+    enforcer = taking(record(a=STRING), ignored_input_keys=IGNORED, undeclared="reject")
+    answer = enforcer.accept({"i": 1, "a": "x", "j": 2})
+    assert isinstance(answer, Accepted)
+    assert answer.arguments == {"a": "x"}
+    assert dict(answer.dropped) == {"/*": 2}
+
+
+def test_what_is_dropped_goes_by_the_names_that_are_known() -> None:
+    def names(place: str) -> Mapping[object, str]:
+        return {"*": f"{place}/*", "i": f"{place}/I", "k": f"{place}/K"}
+
+    shape = Shape(record(a=STRING), {})
+    options = EnforceOptions(ignored_input_keys=frozenset({"i"}))
+    enforcer = InputEnforcer(shape, emit_schema(shape), options, names)
+    answer = enforcer.accept({"i": 1, "a": "x", "k": 2, "l": 3})
+    assert isinstance(answer, Accepted)
+    assert dict(answer.dropped) == {"/I": 1, "/K": 1, "/*": 1}
+
+
+def test_an_enforcer_makes_its_projector_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    made: list[object] = []
+    make = of_input._make  # noqa: SLF001 - to count how often it is called
+
+    def counted(shape: Shape, options: EnforceOptions) -> Any:
+        made.append(shape)
+        return make(shape, options)
+
+    monkeypatch.setattr(of_input, "_make", counted)
+    enforcer = taking(record(a=ANY))
+    for value in (1, 2, 3):
+        assert accepted(enforcer, {"a": value}) == {"a": value}
+    assert len(made) == 1
