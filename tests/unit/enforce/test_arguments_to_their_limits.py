@@ -91,7 +91,7 @@ def test_what_is_dropped_goes_by_the_names_that_are_known() -> None:
 
 def test_an_enforcer_makes_its_projector_once(monkeypatch: pytest.MonkeyPatch) -> None:
     made: list[object] = []
-    make = of_input._make  # noqa: SLF001 - to count how often it is called
+    make = of_input._make
 
     def counted(shape: Shape, options: EnforceOptions) -> Any:
         made.append(shape)
