@@ -7,21 +7,24 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 from schemac.emit import emit_schema
-from schemac.enforce import Accepted, EnforceOptions, InputEnforcer
+from schemac.enforce import Accepted, EnforceOptions, InputEnforcer, Refused
 from schemac.enforce import input as of_input
 from schemac.plan.model import Shape
 from schemac.plan.nodes import Ref
 from tests.unit.enforce.shapes import (
     ANY,
+    DATETIME,
     INTEGER,
     STRING,
     accepted,
     items,
     map_of,
+    maybe,
     named,
     record,
     refused,
     taking,
+    union,
 )
 
 if TYPE_CHECKING:
@@ -102,3 +105,60 @@ def test_an_enforcer_makes_its_projector_once(monkeypatch: pytest.MonkeyPatch) -
     for value in (1, 2, 3):
         assert accepted(enforcer, {"a": value}) == {"a": value}
     assert len(made) == 1
+
+
+def test_what_only_the_end_shows_to_be_too_deep() -> None:
+    enforcer = taking(Ref(0), TREE, depth=3)
+    assert accepted(enforcer, {"kids": [{}]}) == {"kids": [{}]}
+    assert refused(enforcer, {"kids": [{"kids": []}]}) == ["(root): nested deeper than 3 levels"]
+
+
+@pytest.mark.parametrize(
+    ("last", "line"),
+    [
+        (10**5000, "/b: expected a number of at most 4300 digits"),
+        ("x", '/b: expected an integer, got "x"'),
+    ],
+    ids=["long", "text"],
+)
+def test_a_refusal_counts_what_was_dropped_before(last: object, line: str) -> None:
+    enforcer = taking(record(a=record(c=STRING), b=INTEGER))
+    answer = enforcer.accept({"a": {"c": "x", "d": 1, "e": 2}, "b": last})
+    assert isinstance(answer, Refused)
+    assert [str(each) for each in answer.violations] == [line]
+    assert dict(answer.dropped) == {"/a/*": 2}
+
+
+def test_what_python_cannot_hold_counts_what_was_dropped() -> None:
+    answer = taking(record(a=DATETIME)).accept({"a": "2020-12-31T23:59:60Z", "b": 1, "c": 2})
+    assert isinstance(answer, Refused)
+    assert [each.pointer for each in answer.violations] == ["/a"]
+    assert dict(answer.dropped) == {"/*": 2}
+
+
+def test_named_types_are_told_by_what_they_are() -> None:
+    types = named(cat=record(meow=STRING), dog=record(bark=INTEGER))
+    assert refused(taking(record(v=union(Ref(0), Ref(1))), types), {"v": 5}) == [
+        '/v: expected an object with "meow" or an object with "bark", got 5'
+    ]
+
+
+def test_what_is_no_json_is_refused_even_where_null_would_do() -> None:
+    enforcer = taking(record(v=record(w=maybe(STRING))))
+    assert refused(enforcer, {"v": {"w": object()}}) == [
+        "/v/w: expected a value that fits one declared variant"
+    ]
+
+
+def test_what_nobody_can_explain_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
+    class Silent:
+        def __init__(self, _schema: object) -> None:
+            pass
+
+        def failures(self, _value: object) -> list[Any]:
+            return []
+
+    monkeypatch.setattr(of_input, "Explainer", Silent)
+    assert refused(taking(record(a=INTEGER)), {"a": "x"}) == [
+        "(root): expected a value that fits one declared variant"
+    ]

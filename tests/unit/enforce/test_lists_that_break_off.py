@@ -9,10 +9,13 @@ import pytest
 
 from schemac.plan.nodes import Ref, TupleOf
 from tests.unit.enforce.shapes import (
+    BOOLEAN,
     INTEGER,
+    NULL,
     STRING,
     breach,
     giving,
+    into,
     items,
     map_of,
     named,
@@ -122,3 +125,13 @@ def test_what_is_required_is_missed_before_anything_is_looked_at() -> None:
     assert out_breach(PAIR, {"a": "x"}) == ("/v/b", "required")
     assert breach(giving(PAIR), {"b": 5}) == ("/a", "required")
     assert out_breach(items(PAIR), [{"b": 5}]) == ("/v/*/a", "required")
+
+
+@pytest.mark.parametrize("node", [union(STRING, BOOLEAN), union(STRING, BOOLEAN, NULL)])
+def test_items_of_several_types_that_need_no_work(node: Node) -> None:
+    listed = ["a", True, "b"]
+    assert out(items(node), listed) == listed
+    assert into(items(node), listed) == listed
+    assert out(record(w=items(node)), {"w": listed}) == {"w": listed}
+    assert out_breach(items(node), [*listed, 1.5]) == ("/v/*", "anyOf")
+    assert out_breach(record(w=items(node)), {"w": [*listed, 1.5]}) == ("/v/w/*", "anyOf")
