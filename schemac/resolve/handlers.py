@@ -93,8 +93,8 @@ def class_handler(ref: ClassRef, ancestry: Ancestry) -> Handler | Diagnostic:
         return doubtful
     called = methods[0][1].host
     written, signature, inputs = _annotation(lineage, methods)
-    own = tuple(scope for each in lineage.classes for scope in _levels(each))
-    described = (each for each in lineage.classes if _descriptions(each))
+    own = tuple(each.scope for each in lineage.classes)
+    described = (each for each in lineage.classes if each.host.declarations.descriptions)
     return Handler(
         name=ref.host.qualname,
         method="call",
@@ -105,7 +105,7 @@ def class_handler(ref: ClassRef, ancestry: Ancestry) -> Handler | Diagnostic:
         own=own,
         inputs=inputs,
         parameters=_parameters(called.parameters, bound=not called.static),
-        descriptions=_descriptions(next(described, ref)),
+        descriptions=next(described, ref).host.declarations.descriptions,
         docstring=first_paragraph(ref.host.docstring) or first_paragraph(called.docstring),
         dynamic=lineage.method("description") is not None,
         unread=lineage.unread,
@@ -167,11 +167,10 @@ def _annotation(
     levels: list[Scope] = []
     signature = written.host.signature
     for each in lineage.classes:
-        here = _levels(each)
-        levels += here
+        levels.append(each.scope)
         if signed and each is owner:
             break
-        if any(isinstance(scope.here("input"), int) for scope in here):
+        if isinstance(each.scope.here("input"), int):
             return written, signature and replace(signature, parameters=()), tuple(levels)
     return written, signature, tuple(levels)
 
@@ -192,18 +191,6 @@ def unread_note(unread: tuple[str, ...]) -> tuple[str, ...]:
     if len(unread) > 1:
         return (f"the base classes {names} could not be found without importing them",)
     return (f"the base class {names} could not be found without importing it",)
-
-
-def _levels(ref: ClassRef) -> tuple[Scope, ...]:
-    method = ref.function("call")
-    own = None if method is None else method.own
-    return (ref.scope,) if own is None else (own, ref.scope)
-
-
-def _descriptions(ref: ClassRef) -> tuple[Description, ...]:
-    method = ref.function("call")
-    above = () if method is None else method.host.declarations.descriptions
-    return (*above, *ref.host.declarations.descriptions)
 
 
 def function_handler(ref: FunctionRef, module: Module) -> Handler:

@@ -111,10 +111,13 @@ class Annotations:
         unread = parsed.signature is None and holds_signature(block.text.text)
         owner = standing.place
         if head is not None and (parsed.signature is not None or unread):
-            owner = head
+            # What is declared above a method is its class's, above a function the function's own.
+            owner = owner if owner.is_class else head
             self._sign(head, parsed.signature)
         else:
-            self.diagnostics += no_function(parsed.signature)
+            if parsed.signature is not None:
+                self.diagnostics.append(no_function(parsed.signature))
+                self._found.setdefault(_scope(owner), _Found()).broken.append("")
             if owner.is_function:
                 self.diagnostics += local_declarations(parsed, owner)
                 return

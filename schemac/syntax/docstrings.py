@@ -73,7 +73,7 @@ def split_docstring(node: Definition) -> bool:
     return value is not None and "#:" in str(value.value)
 
 
-def docstring_blocks(source: Source, node: Definition) -> tuple[Block, ...] | None:
+def docstring_blocks(source: Source, node: Definition | ast.Module) -> tuple[Block, ...] | None:
     """Give the blocks of a docstring; None where it is put together from several strings."""
     value = _docstring(node)
     if value is None or not any(_MARKED.match(line) for line in str(value.value).splitlines()):
@@ -86,7 +86,7 @@ def docstring_blocks(source: Source, node: Definition) -> tuple[Block, ...] | No
     return tuple(_blocks(_cooked(source, found.start(3), found.end(3), raw=raw)))
 
 
-def _docstring(node: Definition) -> ast.Constant | None:
+def _docstring(node: Definition | ast.Module) -> ast.Constant | None:
     first = node.body[0] if node.body else None
     if isinstance(first, ast.Expr) and isinstance(first.value, ast.Constant):
         return first.value if isinstance(first.value.value, str) else None

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from schemac.diagnostics.model import Diagnostic
 from schemac.syntax.blocks import comment_blocks, stray_blocks
-from schemac.syntax.claims import claim
+from schemac.syntax.claims import claim, first_line
 from schemac.syntax.docstrings import docstring_blocks
 from schemac.syntax.places import layout
 from schemac.syntax.positions import node_span
@@ -47,7 +47,19 @@ def standing_blocks(
             diagnostics.append(_split(source, place))
         else:
             standing += (_in_docstring(block, place) for block in blocks)
+    if any(map(is_claimed, standing)):
+        diagnostics += _of_module(source, laid_out)
     return tuple(standing), tuple(diagnostics)
+
+
+def _of_module(source: Source, laid_out: Layout) -> Iterator[Diagnostic]:
+    """Report what the docstring of an annotated module declares, which is nobody's."""
+    for block in docstring_blocks(source, laid_out.tree) or ():
+        text = block.text.text
+        if claim(text) == "declarations":
+            message = "annotations in the docstring of a module are not read"
+            hint = "write them as `#:` comments at the top of the module"
+            yield Diagnostic("SC108", message, block.text.span(*first_line(text)), hint=hint)
 
 
 def strays(source: Source, laid_out: Layout, read: Iterable[Standing]) -> tuple[Standing, ...]:

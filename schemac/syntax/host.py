@@ -90,11 +90,13 @@ class HostParameter:
 
 @dataclass(frozen=True, slots=True)
 class HostFunction:
-    """A `def` or `async def`. `declarations` are those of a block that ends in its signature.
+    """A `def` or `async def`.
 
-    `first_line` is that of its first decorator, else of the `def`, as `inspect` and
-    `co_firstlineno` count. `name_span` is the name's. `broken` says that a signature was written
-    and could not be read, which is reported already. `overload` says that it is a type checker's.
+    `declarations` are those of a block that ends in its signature; above a method they are its
+    class's, and none here. `first_line` is that of its first decorator, else of the `def`, as
+    `inspect` and `co_firstlineno` count. `name_span` is the name's. `broken` says that a signature
+    was written and could not be read, which is reported already. `overload` says that it is a type
+    checker's.
     """
 
     name: str

@@ -51,6 +51,11 @@ class Place:
         """Whether it is a `def` or an `async def`."""
         return isinstance(self.node, Function)
 
+    @property
+    def is_class(self) -> bool:
+        """Whether it is a `class`."""
+        return isinstance(self.node, ast.ClassDef)
+
 
 @dataclass(frozen=True, slots=True)
 class Layout:

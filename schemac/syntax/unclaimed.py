@@ -63,12 +63,9 @@ def _shown(text: str) -> str:
     return text if len(text) <= _LONGEST else f"{text[:_LONGEST]}…"
 
 
-def no_function(signature: Signature | None) -> tuple[Diagnostic, ...]:
+def no_function(signature: Signature) -> Diagnostic:
     """Report a signature behind declarations that stand above no function."""
-    if signature is None:
-        return ()
-    text = "this signature is of no function"
-    return (Diagnostic("SC108", text, signature.span, hint=_DIRECTLY),)
+    return Diagnostic("SC108", "this signature is of no function", signature.span, hint=_DIRECTLY)
 
 
 def local_declarations(parsed: Parsed, place: Place) -> tuple[Diagnostic, ...]:

@@ -118,8 +118,8 @@ def test_two_classes_of_a_file_keep_their_own() -> None:
             #: (b: String) -> output
             def call(self, *, b): ...
     """).classes
-    assert names(first.functions[0].declarations) == ["output"]
-    assert names(first.declarations) == []
+    assert names(first.functions[0].declarations) == []
+    assert names(first.declarations) == ["output"]
     assert names(second.declarations) == ["output"]
     for handler, parameter in ((first, "a"), (second, "b")):
         signature = handler.functions[0].signature
@@ -245,6 +245,19 @@ def test_docstrings_mean_the_same() -> None:
     assert function.signature is not None
     assert names(function.declarations) == ["output"]
     assert function.docstring == "Tell it."
+
+
+def test_what_the_docstring_of_an_annotated_module_declares_is_never_silent() -> None:
+    docstring = '"""Tools.\n\n#: type shared = { a: String }\n#: (prose)\n"""\n'
+    handler = "class A:\n    #: () -> shared\n    def call(self): ...\n"
+    module, diagnostics = read_module(Source("x.py", docstring + handler))
+    assert module.declarations.types == ()
+    assert [(found.code, found.message) for found in diagnostics] == [
+        ("SC108", "annotations in the docstring of a module are not read")
+    ]
+    assert diagnostics[0].span is not None
+    assert diagnostics[0].span.text == "type shared = { a: String }"
+    assert read_module(Source("x.py", docstring + "SIZE = 1\n"))[1] == ()
 
 
 def test_a_declaration_in_a_comment_and_in_the_docstring() -> None:
