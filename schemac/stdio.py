@@ -12,7 +12,6 @@ import sys
 from contextlib import nullcontext
 from dataclasses import dataclass
 from functools import partial
-from io import TextIOWrapper
 from threading import Event
 from typing import TYPE_CHECKING, Any, BinaryIO
 
@@ -25,14 +24,16 @@ from mcp.server.stdio import stdio_server
 from mcp_types.jsonrpc import JSONRPCRequest
 from mcp_types.version import MODERN_PROTOCOL_VERSIONS
 
-from schemac.enforce.read import ReadError, read_message
+from schemac.enforce.foreign import foreign
 from schemac.runtime.registry import default_registry
 from schemac.service import Service
+from schemac.stdio_lines import Lines, Out
+from schemac.wire.dispatch import logged_failure
 from schemac.wire.eras import Spoken
-from schemac.wire.replies import Failure, failed
+from schemac.wire.replies import failed
 
 if TYPE_CHECKING:
-    from collections.abc import AsyncIterator, Callable
+    from collections.abc import Callable
     from contextlib import AbstractContextManager
 
     from mcp.server.context import ServerRequestContext
@@ -42,10 +43,6 @@ if TYPE_CHECKING:
     from schemac.wire.replies import Reply
 
 __all__ = ["Pipes", "claim", "serve", "serve_service"]
-
-_CHUNK = 65536
-_GRACE_SECONDS = 5.0
-_SETTLING_SECONDS = 0.05
 
 _PARAMETERS: dict[str, type[Any]] = {
     "tools/list": types.PaginatedRequestParams,
@@ -110,9 +107,9 @@ def serve_service(
 
 async def _run(desk: _Desk, pipes: Pipes) -> None:
     server = desk.server()
-    out = _Out(pipes.sink)
-    lines = _Lines(pipes.source, out, desk)
-    async with stdio_server(stdin=lines, stdout=out) as (source, sink):  # type: ignore[arg-type] # it iterates lines and writes text, no more
+    out = Out(pipes.sink)
+    incoming = Lines(pipes.source, out, desk.service.settings.limits)
+    async with stdio_server(stdin=incoming, stdout=out) as (source, sink):  # type: ignore[arg-type] # it iterates lines and writes text, no more
         await server.run(source, sink, server.create_initialization_options())
 
 
@@ -130,15 +127,6 @@ class _Desk:
         self._context = context
         self._domain = domain
         self._around = around
-        self._open = 0
-
-    async def finish(self) -> None:
-        """Give calls in flight some time: the SDK drops them when its input ends."""
-        with anyio.move_on_after(_GRACE_SECONDS):
-            await anyio.sleep(_SETTLING_SECONDS)
-            while self._open:  # noqa: ASYNC110 - others may still begin; an event would have to be re-armed
-                await anyio.sleep(_SETTLING_SECONDS)
-            await anyio.sleep(_SETTLING_SECONDS)
 
     def server(self) -> Server[Any]:
         about = self.service.about
@@ -157,14 +145,11 @@ class _Desk:
         del params
         sink = _Progress(ctx)
         work = partial(self._reply, ctx, sink)
-        self._open += 1
         try:
             reply = await anyio.to_thread.run_sync(work, abandon_on_cancel=True)
         except anyio.get_cancelled_exc_class():
             sink.abandon()
             raise
-        finally:
-            self._open -= 1
         answer = json.loads(reply.body or b"{}")
         if "error" in answer:
             return types.ErrorData.model_validate(answer["error"])
@@ -180,10 +165,13 @@ class _Desk:
         )
         version = ctx.protocol_version
         spoken = Spoken("modern" if version in MODERN_PROTOCOL_VERSIONS else "handshake", version)
-        with self._around():
-            return self.service.dispatcher.reply(
-                request, spoken, self._context, self._domain, progress=sink
-            )
+        try:
+            with self._around():
+                return self.service.dispatcher.reply(
+                    request, spoken, self._context, self._domain, progress=sink
+                )
+        except foreign():  # what surrounds the answer is the application's too
+            return failed(request.id, logged_failure(request.method))
 
 
 class _Progress:
@@ -208,61 +196,5 @@ class _Progress:
             return
         try:
             anyio.from_thread.run(self._session.report_progress, current, total, message)
-        except Exception:  # noqa: BLE001 - the stream may be gone; the handler has no part in that
+        except foreign():  # the stream may be gone; the handler has no part in that
             self.abandon()
-
-
-class _Out:
-    """Text out, one whole line at a time."""
-
-    def __init__(self, pipe: BinaryIO) -> None:
-        self._file = anyio.wrap_file(TextIOWrapper(pipe, encoding="utf-8", newline="\n"))
-
-    async def write(self, text: str) -> None:
-        """Write a line."""
-        await self._file.write(text)
-
-    async def flush(self) -> None:
-        """Send what was written."""
-        await self._file.flush()
-
-
-class _Lines:
-    """Lines in, those that our own strict reader accepts out; the others are answered here."""
-
-    def __init__(self, pipe: BinaryIO, out: _Out, desk: _Desk) -> None:
-        self._pipe = pipe
-        self._out = out
-        self._desk = desk
-        self._limits = desk.service.settings.limits
-
-    async def __aiter__(self) -> AsyncIterator[str]:
-        while line := await self._line(self._limits.body + 2):
-            body = line.rstrip(b"\r\n")
-            whole = body if line.endswith(b"\n") else body + await self._rest()
-            if not whole.strip():
-                continue
-            try:
-                read_message(whole, depth=self._limits.depth, size=self._limits.body)
-            except ReadError as error:
-                await self._refuse(Failure(error.code, error.reason))
-            else:
-                yield whole.decode()
-        await self._desk.finish()
-
-    async def _line(self, most: int) -> bytes:
-        return await anyio.to_thread.run_sync(self._pipe.readline, most, abandon_on_cancel=True)
-
-    async def _rest(self) -> bytes:
-        """Skip to the end of a line that is too long; one byte more makes it too long for sure."""
-        rest = b""
-        while line := await self._line(_CHUNK):
-            rest = b" "
-            if line.endswith(b"\n"):
-                break
-        return rest
-
-    async def _refuse(self, failure: Failure) -> None:
-        answer = failed(None, failure).body or b""
-        await self._out.write(answer.decode() + "\n")
-        await self._out.flush()

@@ -12,6 +12,8 @@ import logging
 import os
 from typing import TYPE_CHECKING, Protocol, TypeAlias, cast
 
+from schemac.enforce.foreign import foreign
+
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
 
@@ -65,7 +67,7 @@ class Fleet:
         key = self._key(secret, domain, digest, answers)
         try:
             value = self._store.get(key)
-        except Exception:  # noqa: BLE001 - an outage is a miss, whatever the store raises
+        except foreign():  # an outage is a miss, whatever the store raises
             _log.warning("the listing cache cannot be read", exc_info=True)
             return None
         return _verified(secret, key, value)
@@ -80,7 +82,7 @@ class Fleet:
         value = json.dumps({"code": _code(secret, key, tools), "tools": tools})
         try:
             self._store.set(key, value, self._ttl)
-        except Exception:  # noqa: BLE001 - the same
+        except foreign():  # the same
             _log.warning("the listing cache cannot be written", exc_info=True)
 
     def _secret(self) -> bytes | None:

@@ -20,6 +20,7 @@ from mcp_types.jsonrpc import (
 )
 from pydantic import ValidationError
 
+from schemac.enforce.foreign import foreign
 from schemac.runtime.errors import InvalidArgumentsError, UnknownDomainError, UnknownToolError
 from schemac.wire.answers import initialized, listed
 from schemac.wire.asking import Asked
@@ -138,7 +139,7 @@ class Dispatcher:
             return failed(message.id, error.failure)
         except (UnknownToolError, UnknownDomainError, InvalidArgumentsError) as error:
             return failed(message.id, invalid_params(str(error)))
-        except Exception:  # noqa: BLE001 - it is logged, and the caller is told an id
+        except foreign():  # it is logged, and the caller is told an id
             return failed(message.id, logged_failure(message.method))
 
     def _initialize(self, asked: Asked) -> Reply:

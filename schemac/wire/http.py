@@ -18,6 +18,7 @@ from mcp.shared.inbound import (
 )
 from mcp_types.jsonrpc import HEADER_MISMATCH, JSONRPCNotification, JSONRPCRequest
 
+from schemac.enforce.foreign import foreign
 from schemac.enforce.read import ReadError, read_message
 from schemac.runtime.errors import UnknownDomainError
 from schemac.wire.bodies import read_body
@@ -101,7 +102,7 @@ class Endpoint:
             return refused(HTTPStatus.NOT_FOUND, invalid_request("no such domain"))
         except RefusedError as error:
             return refused(error.status, error.failure)
-        except Exception:  # noqa: BLE001 - it is logged, and the caller is told an id
+        except foreign():  # it is logged, and the caller is told an id
             return refused(HTTPStatus.INTERNAL_SERVER_ERROR, logged_failure("an HTTP request"))
 
     def _origin_allowed(self, request: HttpRequest) -> bool:

@@ -16,7 +16,7 @@ _OWNERS = {
     "lark": ("syntax/",),
     "jsonschema_rs": ("enforce/validate.py",),
     "mcp": ("wire/", "stdio.py"),
-    "mcp_types": ("wire/", "stdio.py"),
+    "mcp_types": ("wire/", "stdio.py", "stdio_lines.py"),
     "flask": ("flask.py", "flask_bodies.py", "flask_hosts.py", "cli/flask_commands.py"),
 }
 
