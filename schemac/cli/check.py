@@ -10,24 +10,24 @@ from typing import TYPE_CHECKING
 import click
 
 from schemac.cli.baseline import read_baseline, without_known, write_baseline
-from schemac.cli.dialects import dialect_warnings, read_dialects
+from schemac.cli.cache_folder import cache_folder
+from schemac.cli.dialect_names import read_dialects
 from schemac.cli.findings import FORMATS, rendered
-from schemac.cli.ignores import find_ignores, without_ignored
+from schemac.cli.known_findings import KnownFindings, Question
 from schemac.cli.loading import configured, sources_of
 from schemac.cli.output import note, result
-from schemac.cli.parse_cache import ParseCache, parse_cache
-from schemac.cli.progress import waited_for
 from schemac.cli.selection import chosen, read_codes
 from schemac.cli.sources import source_files
 from schemac.cli.watch import watch
-from schemac.compiler import compile_paths
+from schemac.cli.witness import Witness
 from schemac.diagnostics.sink import errors
 from schemac.report.summary import render_statistics
-from schemac.shipped import shipped
+from schemac.resolve.disk import DISK
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
+    from schemac.cli.known_findings import Findings
     from schemac.diagnostics.model import Diagnostic
     from schemac.project.config import Config
 
@@ -119,22 +119,13 @@ def _watch(config: Config, request: _Request) -> int:
     return watch((*paths, *config.sig_paths), partial(_check, config, request))
 
 
-@dataclass(frozen=True, slots=True)
-class _Found:
-    """What is not silenced, how many files were read, and why the app could not be looked at."""
-
-    diagnostics: tuple[Diagnostic, ...]
-    files: int
-    failure: click.ClickException | None = None
-
-
 def _check(config: Config, request: _Request) -> int:
     """Check once, and give the status. Raises click.ClickException after what sources show."""
-    looked = _found(config, request)
-    found = looked.diagnostics
-    if looked.failure is not None:
+    looked, failure = _found(config, request)
+    found = chosen(looked.diagnostics, request.select, request.ignore)
+    if failure is not None:
         result(_written(found, request))
-        raise looked.failure
+        raise failure
     if request.write:
         file = request.baseline or config.root / _BASELINE
         total = write_baseline(file, found)
@@ -154,27 +145,32 @@ def _written(found: Sequence[Diagnostic], request: _Request) -> str:
     return render_statistics(found) if request.statistics else rendered(found, request.form)
 
 
-def _found(config: Config, request: _Request) -> _Found:
-    """Compile, and look at the app where one is named."""
+def _found(config: Config, request: _Request) -> tuple[Findings, click.ClickException | None]:
+    """Give the findings, and why the app could not be looked at, where one is named."""
     cwd = Path.cwd()
-    paths = source_files(cwd / path for path in request.paths or sources_of(config))
-    memo = parse_cache(config.root)
-    compilation = compile_paths(
-        paths,
-        config.options(cwd),
-        memo=memo,
-        signature_files=not request.paths,
-        waited_for=waited_for,
-    )
-    if isinstance(memo, ParseCache):
-        memo.prune()
-    ignores = find_ignores(_named(compilation.files, cwd))
-    lost = dialect_warnings(compilation.plan, request.dialects, cwd)
+    files = source_files(cwd / path for path in request.paths or sources_of(config))
+    question = Question(config, cwd, files, request.dialects, signature_files=not request.paths)
+    if request.app is None:
+        return _static(question), None
+    from schemac.cli.checking import checked  # noqa: PLC0415 - it loads the compiler
+
     failure, imported = _imported(config, request.app, cwd)
-    found = without_ignored((*compilation.diagnostics, *lost, *imported), ignores)
-    prelude = shipped("sig").resolve()
-    read = [file for file in compilation.files if not file.is_relative_to(prelude)]
-    return _Found(chosen(found, request.select, request.ignore), len(read), failure)
+    return checked(question, DISK, imported), failure
+
+
+def _static(question: Question) -> Findings:
+    """Give what sources alone show, as it is known, or found anew."""
+    folder = cache_folder(question.config.root)
+    known = None if folder is None else KnownFindings(folder, question)
+    found = None if known is None else known.find()
+    if found is None:
+        from schemac.cli.checking import checked  # noqa: PLC0415 - it loads the compiler
+
+        witness = Witness()
+        found = checked(question, witness)
+        if known is not None:
+            known.keep(found, witness)
+    return found
 
 
 def _imported(
@@ -191,12 +187,3 @@ def _imported(
             return None, app_diagnostics(config, app, root)
     except click.ClickException as failure:
         return failure, ()
-
-
-def _named(files: Sequence[Path], cwd: Path) -> list[tuple[Path, str]]:
-    """Give files with their names as the compiler shows them."""
-    base = cwd.resolve()
-    return [
-        (file, (file.relative_to(base) if file.is_relative_to(base) else file).as_posix())
-        for file in files
-    ]

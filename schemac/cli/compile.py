@@ -10,7 +10,8 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from schemac.cli.committed import differing, left_over, write_all
-from schemac.cli.dialects import in_dialect, read_dialects
+from schemac.cli.dialect_names import read_dialects
+from schemac.cli.dialects import in_dialect
 from schemac.cli.findings import tell
 from schemac.cli.gated import why_hidden
 from schemac.cli.grants import answers_of, read_caller

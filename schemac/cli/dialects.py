@@ -5,17 +5,14 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING, Any
 
-import click
-
 from schemac.cli.tool_object import tool_object
 from schemac.diagnostics.model import Diagnostic
-from schemac.diagnostics.suggest import did_you_mean
 from schemac.emit.dialects import DIALECTS, tool_losses
 from schemac.resolve.disk import DISK
 from schemac.resolve.files import read_source
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Sequence
+    from collections.abc import Sequence
     from pathlib import Path
 
     from schemac.emit.dialects import Loss
@@ -25,21 +22,10 @@ if TYPE_CHECKING:
     from schemac.resolve.disk import Disk
     from schemac.source import Source, Span
 
-__all__ = ["Places", "dialect_warnings", "in_dialect", "read_dialects"]
+__all__ = ["Places", "dialect_warnings", "in_dialect"]
 
 _SIDES: tuple[tuple[str, Side], ...] = (("inputSchema", "input"), ("outputSchema", "output"))
 _WORD = re.compile(r"\w+|.|\Z")
-
-
-def read_dialects(names: Iterable[str]) -> tuple[str, ...]:
-    """Check names from the command line. Raises click.UsageError."""
-    found = tuple(dict.fromkeys(names))
-    for name in found:
-        if name not in DIALECTS:
-            meant = did_you_mean(name, DIALECTS)
-            rest = f"did you mean `{meant}`?" if meant else f"there are {', '.join(DIALECTS)}"
-            raise click.UsageError(f"`{name}` is no dialect; {rest}")
-    return found
 
 
 def in_dialect(

@@ -8,15 +8,12 @@ from __future__ import annotations
 
 import hashlib
 import io
-import os
 import pickle
-import shutil
-import subprocess
-import tempfile
 from functools import cached_property
 from pathlib import Path
 from typing import TYPE_CHECKING, TypeVar
 
+from schemac.cli.cache_folder import cache_folder, prune, write_whole
 from schemac.resolve.loader import ReadMemo
 from schemac.shipped import shipped
 from schemac.syntax.module import read_module, read_signature_file
@@ -30,7 +27,6 @@ if TYPE_CHECKING:
 
 __all__ = ["ParseCache", "parse_cache"]
 
-_FOLDER = ".schemac_cache"
 _MOST_FILES = 8192
 _SHAPING = ("syntax", "ir", "diagnostics/model.py", "source.py")
 _DATA = ("schemac.ir.", "schemac.syntax.host", "schemac.source", "schemac.diagnostics.model")
@@ -40,8 +36,8 @@ _Host = TypeVar("_Host")
 
 def parse_cache(root: Path) -> ReadMemo:
     """Give the cache of a project; one that keeps nothing where git tracks the folder."""
-    folder = root / _FOLDER
-    return ReadMemo() if folder.exists() and _may_be_tracked(root) else ParseCache(folder)
+    folder = cache_folder(root)
+    return ReadMemo() if folder is None else ParseCache(folder)
 
 
 class ParseCache(ReadMemo):
@@ -61,12 +57,7 @@ class ParseCache(ReadMemo):
 
     def prune(self) -> None:
         """Delete the oldest where there are too many."""
-        try:
-            files = sorted(self._folder.glob("*.parsed"), key=lambda file: file.stat().st_mtime_ns)
-            for file in files[: max(len(files) - _MOST_FILES, 0)]:
-                file.unlink(missing_ok=True)
-        except OSError:
-            return
+        prune(self._folder, "*.parsed", _MOST_FILES)
 
     def _kept(
         self,
@@ -85,15 +76,8 @@ class ParseCache(ReadMemo):
         return fresh
 
     def _keep(self, file: Path, value: object) -> None:
-        """Write whole files only; a folder that is written first is hidden from git."""
         try:
-            if not self._folder.is_dir():
-                self._folder.mkdir()
-                (self._folder / ".gitignore").write_text("*\n", encoding="utf-8")
-            handle, name = tempfile.mkstemp(dir=self._folder)
-            with os.fdopen(handle, "wb") as stream:
-                pickle.dump(value, stream, protocol=5)
-            Path(name).replace(file)
+            write_whole(file, pickle.dumps(value, protocol=5))
         except (OSError, RecursionError, pickle.PicklingError):
             return
 
@@ -130,15 +114,3 @@ class _Data(pickle.Unpickler):
             if isinstance(found, type) and found.__module__ == module:
                 return found
         raise pickle.UnpicklingError(f"{module}.{name} is no data of ours")
-
-
-def _may_be_tracked(root: Path) -> bool:
-    """Ask git, where the folder lies in a repository; what git does not answer is a yes."""
-    if not any((folder / ".git").exists() for folder in (root, *root.parents)):
-        return False
-    git = shutil.which("git")
-    if git is None:
-        return True
-    command = (git, "-C", str(root), "-c", "core.fsmonitor=false", "ls-files", "--", _FOLDER)
-    done = subprocess.run(command, capture_output=True, check=False)  # noqa: S603 - there is no shell
-    return done.returncode != 0 or bool(done.stdout)

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 import click
 
-from schemac.resolve.folders import SUFFIXES
+from schemac.resolve.disk import SUFFIXES
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator

@@ -5,8 +5,8 @@ from __future__ import annotations
 from pathlib import Path, PurePosixPath
 from typing import TYPE_CHECKING
 
+from schemac.resolve.disk import SUFFIXES
 from schemac.resolve.files import read_source
-from schemac.resolve.folders import SUFFIXES
 from schemac.shipped import shipped
 from schemac.syntax.fingerprint import annotation_outline, text_digest
 

@@ -6,7 +6,6 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from schemac.compiler import CompileOptions
 from schemac.configuration import (
     Configuration,
     ConfigurationError,
@@ -22,6 +21,7 @@ from schemac.source import Source
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
+    from schemac.compiler import CompileOptions
     from schemac.project.config_values import Persona
 
 __all__ = ["Config", "ConfigFailedError", "existing_paths", "load_config", "table_beside"]
@@ -63,6 +63,8 @@ class Config:
 
     def options(self, root: Path | None = None) -> CompileOptions:
         """Give the options of the compiler; paths are shown relative to `root`, else to ours."""
+        from schemac.compiler import CompileOptions  # noqa: PLC0415 - who compiles loads the compiler
+
         return CompileOptions(
             self.root if root is None else root,
             self.sig_paths,

@@ -9,10 +9,17 @@ import os
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from schemac.syntax.decode import LARGEST
+
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-__all__ = ["DISK", "Disk"]
+__all__ = ["DISK", "SUFFIXES", "Disk"]
+
+SUFFIXES = (".sig", ".pyi", ".rbs")
+"""Of signature files; in one folder an earlier one wins."""
+
+_MOST_FILES = 20_000
 
 
 class Disk:
@@ -38,22 +45,22 @@ class Disk:
         """Give the path with all links resolved. Raises OSError and ValueError."""
         return os.path.realpath(place)
 
-    def read(self, place: Path, most: int) -> bytes:
-        """Give the first bytes of a file. Raises OSError and ValueError."""
+    def read(self, place: Path) -> bytes:
+        """Give the bytes of a file, of too long a one the first. Raises OSError and ValueError."""
         with place.open("rb") as file:
-            return file.read(most)
+            return file.read(LARGEST + 1)
 
-    def below(self, root: Path, suffixes: tuple[str, ...], most: int) -> Sequence[str]:
-        """Name the files of some suffixes in a folder and those in it, relative to it.
+    def below(self, root: Path) -> Sequence[str]:
+        """Name the signature files in a folder and those in it, relative to it, sorted.
 
-        No further folder is entered once there are more than `most`.
+        No further folder is entered once there are very many.
         """
         names: list[str] = []
         for folder, folders, files in os.walk(root):
             folders.sort()
-            inside = (name for name in files if name.endswith(suffixes))
+            inside = (name for name in files if name.endswith(SUFFIXES))
             names += [Path(folder, name).relative_to(root).as_posix() for name in inside]
-            if len(names) > most:
+            if len(names) > _MOST_FILES:
                 break
         return sorted(names)
 

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from schemac.diagnostics.model import Diagnostic
 from schemac.resolve.disk import DISK
-from schemac.syntax.decode import LARGEST, decode_python, decode_signature
+from schemac.syntax.decode import decode_python, decode_signature
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -25,7 +25,7 @@ def read_source(
         if not disk.is_file(path):
             what = "is a link to what is not there" if _leads_nowhere(path, disk) else "is no file"
             return None, (Diagnostic("SC001", f"`{shown}` {what}", asked),)
-        data = disk.read(path, LARGEST + 1)
+        data = disk.read(path)
     except (OSError, ValueError) as problem:
         message = f"`{shown}` cannot be read: {_reason(problem)}"
         return None, (Diagnostic("SC001", message, asked),)

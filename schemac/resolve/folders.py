@@ -6,19 +6,14 @@ from dataclasses import dataclass
 from pathlib import Path, PurePosixPath
 from typing import TYPE_CHECKING, TypeAlias
 
-from schemac.resolve.disk import DISK
+from schemac.resolve.disk import DISK, SUFFIXES
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from schemac.resolve.disk import Disk
 
-__all__ = ["SUFFIXES", "Folders", "Found", "Missing", "Outside"]
-
-SUFFIXES = (".sig", ".pyi", ".rbs")
-"""In one folder an earlier one wins."""
-
-_MOST_FILES = 20_000
+__all__ = ["Folders", "Found", "Missing", "Outside"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -84,7 +79,7 @@ class Folders:
         """Give the relative name of every signature file, folder by folder, sorted in each."""
         names: dict[str, None] = {}
         for root in self.roots:
-            names.update(dict.fromkeys(self._disk.below(root, SUFFIXES, _MOST_FILES)))
+            names.update(dict.fromkeys(self._disk.below(root)))
         return tuple(names)
 
     def _is_file(self, place: Path) -> bool:

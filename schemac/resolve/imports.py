@@ -8,7 +8,8 @@ from typing import TYPE_CHECKING, TypeAlias, assert_never
 from schemac.diagnostics.model import Diagnostic, Fix, Label
 from schemac.diagnostics.suggest import did_you_mean
 from schemac.ir.builtins import BUILTIN_NAMES
-from schemac.resolve.folders import SUFFIXES, Found, Missing, Outside
+from schemac.resolve.disk import SUFFIXES
+from schemac.resolve.folders import Found, Missing, Outside
 
 if TYPE_CHECKING:
     from collections.abc import Callable

@@ -7,9 +7,9 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import TYPE_CHECKING, TypeAlias, TypeVar
 
-from schemac.resolve.disk import DISK
+from schemac.resolve.disk import DISK, SUFFIXES
 from schemac.resolve.files import read_source
-from schemac.resolve.folders import SUFFIXES, Folders, Found
+from schemac.resolve.folders import Folders, Found
 from schemac.shipped import shipped
 from schemac.syntax.module import read_module, read_signature_file
 

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-import json
 from dataclasses import dataclass
+from json.encoder import encode_basestring
 from typing import TYPE_CHECKING
 
 from mcp_types.jsonrpc import (
@@ -13,6 +13,8 @@ from mcp_types.jsonrpc import (
     METHOD_NOT_FOUND,
     PARSE_ERROR,
 )
+
+from schemac.wire.json_bytes import dump
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping
@@ -29,14 +31,13 @@ __all__ = [
     "invalid_request",
     "method_not_found",
     "parse_error",
+    "quoted",
     "started",
     "succeeded",
     "succeeded_in_parts",
 ]
 
 RequestId = int | str | None
-
-_encode = json.JSONEncoder(ensure_ascii=False, separators=(",", ":"), allow_nan=False).encode
 
 _HEAD = b'{"jsonrpc":"2.0","id":'
 _RESULT = b',"result":'
@@ -84,9 +85,9 @@ class Reply:
 NOTHING = Reply(None)
 
 
-def dump(value: object) -> bytes:
-    """Write a JSON value as compact UTF-8. Raises ValueError for what JSON cannot hold."""
-    return _encode(value).encode()
+def quoted(text: str) -> bytes:
+    """Write a text as JSON, as `dump` does."""
+    return encode_basestring(text).encode()
 
 
 def succeeded(request_id: RequestId, result: Mapping[str, object]) -> Reply:

@@ -13,7 +13,7 @@ from schemac.runtime.names import checked_category, checked_domain
 from schemac.runtime.results import clean_text
 from schemac.runtime.settings import Limits
 from schemac.wire.headers import origin_authority
-from schemac.wire.replies import dump
+from schemac.wire.json_bytes import dump
 
 __all__ = ["READERS", "Reader"]
 
