@@ -14,6 +14,7 @@ from jsonschema import Draft202012Validator
 
 from schemac.emit import emit_schema
 from schemac.emit.dialects import DIALECTS
+from schemac.emit.keywords import KEY_ORDER
 from schemac.plan.view import view_tool
 from tests.property.schemas import references, subschemas
 from tests.property.strategies_plan import Options, answers, plans
@@ -36,6 +37,7 @@ def schemas_of(plan: Plan, given_answers: dict[int, Answer]) -> list[tuple[Side,
     return [("input", emit_schema(view.input)), ("output", emit_schema(view.output))]
 
 
+RANKS = {key: rank for rank, key in enumerate(KEY_ORDER)}
 ABSENT = {
     "inline": {"$ref", "$defs"},
     "openai-strict": {"oneOf", "dependentRequired", "prefixItems", "not", "default", "examples"},
@@ -75,6 +77,8 @@ def test_only_keywords_that_the_dialect_has(plan: Plan, given_answers: dict[int,
             used = set(references(rewritten.schema))
             assert used == set(rewritten.schema.get("$defs", {}))
             for part in subschemas(rewritten.schema):
+                ranks = [RANKS.get(key, len(RANKS)) for key in part]
+                assert ranks == sorted(ranks)
                 assert not ABSENT.get(name, set()) & part.keys()
                 if name in {"anthropic-strict", "gemini", "portable"}:
                     assert not isinstance(part.get("type"), list)

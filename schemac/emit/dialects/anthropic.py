@@ -6,7 +6,7 @@ import re
 from typing import TYPE_CHECKING, Any
 
 from schemac.emit.dialects.model import Rewritten
-from schemac.emit.dialects.rebuild import Place, rebuilt
+from schemac.emit.dialects.rebuild import Place, rebuilt, without_dead
 from schemac.emit.dialects.rootless import without_root_union
 from schemac.emit.dialects.steps import (
     ANY_SCALAR,
@@ -48,7 +48,7 @@ def anthropic(schema: dict[str, Any], side: Side) -> Rewritten:  # noqa: ARG001 
 def anthropic_strict(schema: dict[str, Any], side: Side) -> Rewritten:  # noqa: ARG001 - as above
     """Give the subset that strict mode knows: one type each, closed records, few formats."""
     place = Place()
-    strict = rebuilt(without_root_union(schema, place), place, _rule)
+    strict = without_dead(rebuilt(without_root_union(schema, place), place, _rule), place)
     _check_keys(strict, place)
     return Rewritten(strict, tuple(place.losses))
 

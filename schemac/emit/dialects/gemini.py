@@ -74,8 +74,8 @@ def _one_example(schema: Schema, place: Place) -> Schema:
 
 
 def _bytes(schema: Schema) -> Schema:
-    """Say base64 by the format that Gemini has for it."""
-    if schema.get("contentEncoding") != "base64":
+    """Say base64 by the format that Gemini has for it, where no other is asked for."""
+    if schema.get("contentEncoding") != "base64" or "format" in schema:
         return schema
     kept = {key: value for key, value in schema.items() if key != "contentEncoding"}
     return {"format": "byte", **kept}

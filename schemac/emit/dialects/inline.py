@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from schemac.emit.canonical import size
 from schemac.emit.dialects.model import Loss, Rewritten
-from schemac.emit.dialects.rebuild import MANY, NAMED, ONE, in_order
+from schemac.emit.dialects.rebuild import MANY, NAMED, ONE, PREFIX, in_order
 
 if TYPE_CHECKING:
     from typing import Any
@@ -21,7 +21,6 @@ LARGEST = 262_144
 
 _MOST_SCHEMAS = 20_000
 _DEEPEST = 400
-_PREFIX = "#/$defs/"
 _LOW = frozenset({"minLength", "minimum", "exclusiveMinimum", "minItems", "minProperties"})
 _HIGH = frozenset({"maxLength", "maximum", "exclusiveMaximum", "maxItems", "maxProperties"})
 
@@ -76,7 +75,7 @@ class _Inliner:
             elif key != "$ref":
                 result[key] = value
         if "$ref" in schema:
-            name = schema["$ref"].removeprefix(_PREFIX)
+            name = schema["$ref"].removeprefix(PREFIX)
             if name in self._inside:
                 raise _Refusal(f"`{name}` holds itself, so that it has no end without references")
             self._inside.append(name)

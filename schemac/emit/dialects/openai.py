@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 from schemac.emit.canonical import dumps
 from schemac.emit.dialects.model import Rewritten
-from schemac.emit.dialects.rebuild import Place, rebuilt
+from schemac.emit.dialects.rebuild import Place, rebuilt, without_dead
 from schemac.emit.dialects.rootless import without_root_union
 from schemac.emit.dialects.steps import ANY_SCALAR, items_for_tuple, without_map
 from schemac.emit.dialects.strict import FORMATS, UNSAID, lose_anything, said_strictly
@@ -23,7 +23,7 @@ _LEVELS, _PROPERTIES, _VALUES, _CHARACTERS = 10, 5_000, 1_000, 120_000
 def openai_strict(schema: dict[str, Any], side: Side) -> Rewritten:  # noqa: ARG001 - a dialect takes it
     """Close records, require every field (null for the absent), say `anyOf` for `oneOf`."""
     place = Place()
-    strict = rebuilt(without_root_union(schema, place), place, _rule)
+    strict = without_dead(rebuilt(without_root_union(schema, place), place, _rule), place)
     _measure(strict, place)
     return Rewritten(strict, tuple(place.losses))
 

@@ -9,11 +9,22 @@ from schemac.emit.dialects.model import Loss
 from schemac.emit.keywords import KEY_ORDER
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Iterator
 
     from schemac.emit.dialects.model import LossCode
 
-__all__ = ["MANY", "NAMED", "ONE", "Place", "Schema", "in_order", "pointer_to", "rebuilt"]
+__all__ = [
+    "MANY",
+    "NAMED",
+    "ONE",
+    "PREFIX",
+    "Place",
+    "Schema",
+    "in_order",
+    "pointer_to",
+    "rebuilt",
+    "without_dead",
+]
 
 Schema: TypeAlias = "dict[str, Any]"
 
@@ -25,6 +36,9 @@ NAMED = frozenset({"properties", "$defs"})
 `not` and `propertyNames` are left out: no dialect but the full one says either, so they are kept
 whole for the description.
 """
+
+PREFIX = "#/$defs/"
+"""What stands before the name of a definition in a reference."""
 
 _RANK = {key: rank for rank, key in enumerate(KEY_ORDER)}
 
@@ -76,3 +90,41 @@ def rebuilt(schema: Schema, place: Place, rule: Callable[[Schema, Place], Schema
             result[key] = value
     place.pointer = pointer
     return in_order(rule(result, place))
+
+
+def without_dead(schema: Schema, place: Place) -> Schema:
+    """Drop definitions that nothing refers to any more, and forget what was lost in them."""
+    definitions = schema.get("$defs", {})
+    used: set[str] = set()
+    todo: list[Schema] = [{key: value for key, value in schema.items() if key != "$defs"}]
+    while todo:
+        part = todo.pop()
+        todo.extend(_inside(part))
+        name = part.get("$ref", "").removeprefix(PREFIX)
+        if name and name not in used:
+            used.add(name)
+            todo.append(definitions[name])
+    dead = [pointer_to("", "$defs", name) for name in definitions if name not in used]
+    if not dead:
+        return schema
+    place.losses[:] = [
+        loss for loss in place.losses if not any(_is_at(loss.pointer, each) for each in dead)
+    ]
+    kept = {name: part for name, part in definitions.items() if name in used}
+    rest = {key: value for key, value in schema.items() if key != "$defs"}
+    return {**rest, "$defs": kept} if kept else rest
+
+
+def _inside(schema: Schema) -> Iterator[Schema]:
+    """Give the schemas directly inside; what only looks like one, in data, is none."""
+    for key, value in schema.items():
+        if key in ONE and isinstance(value, dict):
+            yield value
+        elif key in MANY:
+            yield from value
+        elif key in NAMED:
+            yield from value.values()
+
+
+def _is_at(pointer: str, place: str) -> bool:
+    return pointer == place or pointer.startswith(f"{place}/")

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from schemac.emit.dialects.rebuild import in_order
+from schemac.emit.dialects.rebuild import PREFIX, in_order, without_dead
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -13,12 +13,18 @@ if TYPE_CHECKING:
 
 __all__ = ["without_root_union"]
 
-_PREFIX = "#/$defs/"
 _UNIONS = ("oneOf", "anyOf")
 
 
 def without_root_union(schema: Schema, place: Place) -> Schema:
-    """Merge the variants at the root into one object: all their fields, required where all do."""
+    """Merge the variants at the root into one object: all their fields, required where all do.
+
+    A root that no value fits is an object too.
+    """
+    if "not" in schema:
+        place.lose("not", "that no value fits cannot be said; a record without fields is said")
+        kept = {key: value for key, value in schema.items() if key != "not"}
+        return in_order({**kept, "properties": {}})
     word = next((key for key in _UNIONS if key in schema), None)
     if word is None:
         return schema
@@ -35,12 +41,12 @@ def without_root_union(schema: Schema, place: Place) -> Schema:
         merged["required"] = required
     if all(variant.get("additionalProperties") is False for variant in variants):
         merged["additionalProperties"] = False
-    return in_order(_without_dead(merged))
+    return in_order(without_dead(merged, place))
 
 
 def _variants(schema: Schema, definitions: Schema, seen: frozenset[str]) -> Iterator[Schema]:
     """Give the objects that the root may be, through references and unions in unions."""
-    name = schema.get("$ref", "").removeprefix(_PREFIX)
+    name = schema.get("$ref", "").removeprefix(PREFIX)
     if name:
         if name not in seen:
             yield from _variants(definitions[name], definitions, seen | {name})
@@ -63,25 +69,3 @@ def _properties(variants: Sequence[Schema]) -> Schema:
         name: schemas[0] if len(schemas) == 1 else {"anyOf": schemas}
         for name, schemas in found.items()
     }
-
-
-def _without_dead(schema: Schema) -> Schema:
-    """Drop definitions that only the variants themselves referred to."""
-    definitions = schema.get("$defs", {})
-    used: dict[str, None] = {}
-    todo: list[object] = [{key: value for key, value in schema.items() if key != "$defs"}]
-    while todo:
-        part = todo.pop()
-        if isinstance(part, list):
-            todo.extend(part)
-        elif isinstance(part, dict):
-            todo.extend(part.values())
-            name = part.get("$ref")
-            if isinstance(name, str) and name.removeprefix(_PREFIX) in definitions:
-                name = name.removeprefix(_PREFIX)
-                if name not in used:
-                    used[name] = None
-                    todo.append(definitions[name])
-    kept = {name: part for name, part in definitions.items() if name in used}
-    rest = {key: value for key, value in schema.items() if key != "$defs"}
-    return {**rest, "$defs": kept} if kept else rest

@@ -6,6 +6,7 @@ import math
 from typing import TYPE_CHECKING, Any
 
 from schemac.emit.canonical import dumps
+from schemac.emit.dialects.rebuild import in_order
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -62,7 +63,7 @@ def moved(schema: Schema, place: Place, keywords: Iterable[str], why: str) -> Sc
     kept = {key: value for key, value in schema.items() if key not in going}
     described = kept.get("description")
     kept["description"] = words if described is None else f"{described}\n\n{words}"
-    return kept
+    return in_order(kept)
 
 
 def any_of_for_one_of(schema: Schema) -> Schema:
