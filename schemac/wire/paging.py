@@ -11,6 +11,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from itsdangerous import BadData, URLSafeTimedSerializer
+from itsdangerous.encoding import base64_decode, base64_encode
 
 from schemac.wire.replies import WireError, invalid_params
 
@@ -53,9 +54,10 @@ class Pager:
     def _position(self, cursor: str, digest: str) -> int:
         try:
             position, of = self._signer().loads(cursor, max_age=self.age)
+            is_ours = of == digest and _is_as_written(cursor)
         except (BadData, ValueError, TypeError):
             raise WireError(no_such_cursor()) from None
-        if of != digest or not isinstance(position, int):
+        if not is_ours or not isinstance(position, int):
             raise WireError(no_such_cursor())
         return position
 
@@ -63,6 +65,12 @@ class Pager:
         return URLSafeTimedSerializer(
             list(self.keys()), self.salt, signer_kwargs={"digest_method": hashlib.sha256}
         )
+
+
+def _is_as_written(cursor: str) -> bool:
+    """Whether nothing was added to a cursor that its signature, as it is read, does not see."""
+    parts = cursor.encode().split(b".")
+    return [base64_encode(base64_decode(part)) for part in parts] == parts
 
 
 def no_such_cursor() -> Failure:

@@ -62,3 +62,18 @@ def test_older_keys_still_open_their_cursors() -> None:
     assert tuple(page.fragments) == TOOLS[3:6]
     with pytest.raises(WireError):
         pager(3, "old").page(TOOLS, page.following)
+
+
+def test_a_cursor_with_any_character_changed_added_or_left_out_is_refused() -> None:
+    cursor = pager().page(TOOLS, None).following
+    assert cursor is not None
+    for place in range(len(cursor) + 1):
+        before, after = cursor[:place], cursor[place:]
+        for character in "AQgwx9-_.=!\n é":
+            for altered in (before + character + after, before + character + after[1:]):
+                if altered != cursor:
+                    with pytest.raises(WireError):
+                        pager().page(TOOLS, altered)
+        if after:
+            with pytest.raises(WireError):
+                pager().page(TOOLS, before + after[1:])
