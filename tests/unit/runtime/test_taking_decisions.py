@@ -130,3 +130,27 @@ def test_a_missing_answer_is_told_as_it_is() -> None:
     with pytest.raises(KeyError, match="nobody") as caught:
         taken.can("nobody")
     assert caught.value.__context__ is None
+
+
+@pytest.mark.parametrize("known", [(), (0,)])
+@pytest.mark.parametrize("given", [0, 1, 3])
+def test_answers_of_another_number_than_the_questions_are_none(
+    known: tuple[int, ...], given: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def answered(_self: object, _questions: object) -> list[Answer]:
+        return [1] * given
+
+    taken, _ = decisions()
+    taken.vector(Vocabulary(known, QUESTIONS))
+    monkeypatch.setattr(Asked, "answers", answered)
+    questions = {atom: ("requires", f"q{atom}") for atom in (4, 5)}
+    with pytest.raises(ValueError, match="answer|argument"):
+        taken.vector(Vocabulary((4, 5), questions))
+
+
+def test_one_context_foresees_what_it_lacks_only() -> None:
+    taken, asked = decisions()
+    taken.foresee(Vocabulary([1], QUESTIONS))
+    taken.foresee(Vocabulary([0, 1, 2], QUESTIONS))
+    taken.foresee(Vocabulary([0, 2], QUESTIONS))
+    assert asked == [(QUESTIONS[1],), (QUESTIONS[0], QUESTIONS[2])]
