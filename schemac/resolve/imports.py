@@ -8,19 +8,22 @@ from typing import TYPE_CHECKING, TypeAlias, assert_never
 from schemac.diagnostics.model import Diagnostic, Fix, Label
 from schemac.diagnostics.suggest import did_you_mean
 from schemac.ir.builtins import BUILTIN_NAMES
+from schemac.ir.decls import ImportedName
 from schemac.resolve.disk import SUFFIXES
 from schemac.resolve.folders import Found, Missing, Outside
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from schemac.ir.decls import Import, ImportedName
+    from schemac.ir.decls import Import
     from schemac.resolve.loader import LoadedSignatures, Loader
     from schemac.resolve.scope import Scope
     from schemac.source import Span
     from schemac.syntax.host import Declarations
 
 __all__ = ["Importer"]
+
+_LEAVING = re.compile(r"\A/|[\\:~]")
 
 _ScopeOf: TypeAlias = "Callable[[LoadedSignatures], Scope]"
 
@@ -34,7 +37,7 @@ class Importer:
 
     def follow(self, scope: Scope, declarations: Declarations, scope_of: _ScopeOf) -> None:
         """Enter what the imports of some declarations bring into the scope."""
-        places: dict[str, Import] = {}
+        places: dict[str, Span] = {}
         for each in declarations.imports:
             if declarations.tentative and self._is_prose(each):
                 continue
@@ -67,7 +70,9 @@ class Importer:
         return None
 
     def _missing(self, each: Import) -> Diagnostic:
-        near = did_you_mean(each.path, self._loader.folders.known())
+        known = self._loader.folders.known()
+        bare = each.path.rpartition(".")[0]
+        near = bare if bare in known else did_you_mean(each.path, known)
         suffixes = f"`{SUFFIXES[0]}`, `{SUFFIXES[1]}` or `{SUFFIXES[2]}`"
         folders = ", ".join(f"`{path}`" for path in self._loader.sig_paths)
         places = f"{folders} and among the shipped types" if folders else "the shipped types"
@@ -81,15 +86,15 @@ class Importer:
         )
 
     def _bring_all(
-        self, scope: Scope, each: Import, target: Scope, places: dict[str, Import]
+        self, scope: Scope, each: Import, target: Scope, places: dict[str, Span]
     ) -> None:
         scope.unsure.update(target.garbled)
         for name, number in target.types.items():
             if name not in target.garbled:
-                self._bring(scope, name, number, each, each.path_span, places)
+                self._bring(scope, each, ImportedName(name, None, each.path_span), number, places)
 
     def _bring_some(
-        self, scope: Scope, each: Import, target: Scope, places: dict[str, Import]
+        self, scope: Scope, each: Import, target: Scope, places: dict[str, Span]
     ) -> None:
         for wanted in each.names or ():
             name = wanted.alias or wanted.name
@@ -98,30 +103,33 @@ class Importer:
                 scope.unsure.add(name)
             elif number is None:
                 scope.unsure.add(name)
-                self._found.append(_not_in_file(each, wanted, target))
+                near = did_you_mean(wanted.name, target.types)
+                if near is not None and near not in scope.imported:
+                    scope.unsure.add(near)
+                self._found.append(_not_in_file(each, wanted, target, near))
             elif name in BUILTIN_NAMES:
                 message = f"`{name}` is a built-in type: nothing can be imported by that name"
                 hint = f"give it another name: `{wanted.name} as …`"
                 self._found.append(Diagnostic("SC207", message, wanted.span, hint=hint))
             else:
-                self._bring(scope, name, number, each, wanted.span, places)
+                self._bring(scope, each, wanted, number, places)
 
     def _bring(
         self,
         scope: Scope,
-        name: str,
-        number: int,
         each: Import,
-        span: Span,
-        places: dict[str, Import],
+        wanted: ImportedName,
+        number: int,
+        places: dict[str, Span],
     ) -> None:
+        name = wanted.alias or wanted.name
         known = scope.imported.get(name)
         if known is None:
             scope.imported[name] = number
-            places[name] = each
+            places[name] = wanted.span
         elif known != number:
             scope.unsure.add(name)
-            self._found.append(_ambiguous(name, each, span, places[name]))
+            self._found.append(_ambiguous(name, each, wanted, places[name]))
 
 
 def _doubt(scope: Scope, each: Import) -> None:
@@ -138,11 +146,16 @@ def _outside(each: Import) -> Diagnostic:
     parts = re.split(r"[/\\:~]", each.path)
     if not {"", ".", ".."}.intersection(parts):
         hint = "a link leads out of them: name the folder it leads to in `sig_paths`"
-    return Diagnostic("SC204", message, each.path_span, hint=hint)
+        return Diagnostic("SC204", message, each.path_span, hint=hint)
+    if ".." in parts or _LEAVING.search(each.path):
+        return Diagnostic("SC204", message, each.path_span, hint=hint)
+    plain = "/".join(part for part in parts if part not in {"", "."})
+    message = f"`{each.path}` is no plain path below the search folders"
+    fix = Fix(each.path_span, plain)
+    return Diagnostic("SC204", message, each.path_span, hint=f"write `{plain}`", fix=fix)
 
 
-def _not_in_file(each: Import, wanted: ImportedName, target: Scope) -> Diagnostic:
-    near = did_you_mean(wanted.name, target.types)
+def _not_in_file(each: Import, wanted: ImportedName, target: Scope, near: str | None) -> Diagnostic:
     hint = None if near is None else f"did you mean `{near}`?"
     if target.imported.get(wanted.name) is not None:
         hint = f"`{each.path}` imports it itself: import it from where it is declared"
@@ -150,11 +163,11 @@ def _not_in_file(each: Import, wanted: ImportedName, target: Scope) -> Diagnosti
     return Diagnostic("SC202", message, wanted.span, hint=hint)
 
 
-def _ambiguous(name: str, each: Import, span: Span, first: Import) -> Diagnostic:
+def _ambiguous(name: str, each: Import, wanted: ImportedName, first: Span) -> Diagnostic:
     return Diagnostic(
         "SC203",
         f"two imports bring `{name}`",
-        span,
-        (Label(first.path_span, f"this one brings `{name}` too"),),
-        hint=f"give one of them another name: `from {each.path} import {name} as …`",
+        wanted.span,
+        (Label(first, f"this one brings `{name}` too"),),
+        hint=f"give one of them another name: `from {each.path} import {wanted.name} as …`",
     )

@@ -10,6 +10,7 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
 from schemac.diagnostics.model import Diagnostic, Label
+from schemac.syntax.block_ends import with_ends
 from schemac.syntax.claims import (
     begins_older,
     begins_with_gate,
@@ -106,7 +107,7 @@ class Annotations:
         if reading.diagnostics and holds_imports_only(block.text.text):
             self._imports.append((standing, reading.diagnostics))
             return
-        self.diagnostics += reading.diagnostics
+        self.diagnostics += with_ends(reading.diagnostics, block)
         parsed = reading.parsed
         unread = parsed.signature is None and holds_signature(block.text.text)
         owner = standing.place

@@ -111,6 +111,49 @@ def test_two_imports_of_one_name(project: Project) -> None:
     assert "b" in outcome.names
 
 
+def test_two_imports_of_one_new_name(project: Project) -> None:
+    project.write("sig/one.sig", "type item = String\ntype other = Integer")
+    outcome = project.shared("""
+        from one import item as x, other as x
+        type a = { x: x }
+    """)
+    assert outcome.text == (
+        "sig/shared.sig:1:28 [other as x] SC203 two imports bring `x`\n"
+        "  sig/shared.sig:1:17 [item as x] this one brings `x` too\n"
+        "  hint: give one of them another name: `from one import other as …`"
+    )
+
+
+def test_what_was_meant_by_a_misspelt_import_is_no_second_finding(project: Project) -> None:
+    project.write("sig/one.sig", "type item = String")
+    outcome = project.shared("from one import itm\ntype a = { i: item }")
+    assert outcome.text == (
+        "sig/shared.sig:1:17 [itm] SC202 `one` declares no type `itm`\n  hint: did you mean `item`?"
+    )
+
+
+def test_a_suffix_is_no_part_of_a_path(project: Project) -> None:
+    project.write("sig/one.rbs", "type item = String")
+    outcome = project.shared("import one.rbs\ntype a = String")
+    assert "hint: did you mean `one`?\n  fix: sig/shared.sig:1:8 [one.rbs] one" in outcome.text
+
+
+@pytest.mark.parametrize("path", ["./one", "one/", ".//one"])
+def test_a_path_that_is_not_plain(project: Project, path: str) -> None:
+    project.write("sig/one.sig", "type item = String")
+    outcome = project.shared(f"import {path}\ntype a = String")
+    assert outcome.text == (
+        f"sig/shared.sig:1:8 [{path}] SC204 `{path}` is no plain path below the search folders\n"
+        f"  hint: write `one`\n  fix: sig/shared.sig:1:8 [{path}] one"
+    )
+
+
+@pytest.mark.parametrize("path", ["/one", "~/one", "c:/one", "a\\one/", "./../one"])
+def test_a_path_that_is_not_plain_and_leaves(project: Project, path: str) -> None:
+    outcome = project.shared(f"import {path}\ntype a = String")
+    assert f"SC204 the import `{path}` leaves the search folders" in outcome.text
+
+
 def test_the_same_type_twice_is_no_conflict(project: Project) -> None:
     project.write("sig/one.sig", "type item = String")
     outcome = project.shared("""
