@@ -3,8 +3,9 @@
 mutmut starts a whole pytest for each mutant, and every call of a mutated function goes by way of
 its switch. Here the switches are left out: the tests are collected once and run once to see which
 lines each runs; each mutant gets a fork of the process that has run nothing yet, its code in place
-of the function's, and the tests that run its line, until one fails: first those that noticed
-mutants of the same function, then fast ones, a case of each.
+of the function's, and the tests that run its line, until one fails: first those of files that
+import its module, then those that noticed mutants of the same function, then fast ones, a case of
+each.
 
 Run in mutmut's folder `mutants`; `JUDGE_OUT` is the file of verdicts (mutants in it are not judged
 again), `JUDGE_ONLY` patterns of mutants in the order wanted, `JUDGE_BUDGET` the seconds of tests
@@ -17,6 +18,7 @@ own (`verdicts-0.json`, `verdicts-1.json`).
 
 from __future__ import annotations
 
+import ast
 import fnmatch
 import gc
 import json
@@ -26,6 +28,7 @@ import signal
 import sys
 import time
 from collections import Counter
+from functools import cache
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -111,6 +114,19 @@ def _noticed_before() -> dict[str, set[str]]:
     return found
 
 
+@cache
+def _imported(path: Path) -> frozenset[str]:
+    """List the modules that a file of tests imports, or imports from."""
+    found: set[str] = set()
+    for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+        if isinstance(node, ast.ImportFrom) and node.module is not None:
+            found.add(node.module)
+            found.update(f"{node.module}.{each.name}" for each in node.names)
+        elif isinstance(node, ast.Import):
+            found.update(each.name for each in node.names)
+    return frozenset(found)
+
+
 def _say(verdict: str) -> None:
     mark = {"noticed": ".", "excluded": "-", "stopped": "t"}.get(verdict, "S")
     sys.__stdout__.write(mark)  # type: ignore[union-attr] # pytest has put its own in place
@@ -140,6 +156,7 @@ class Tests:
     def __init__(self, items: list[Any], cache: Path, before: dict[str, set[str]]) -> None:
         self._items = items
         self._before = before
+        self._imported = [_imported(item.path) for item in items]
         self._seconds: list[float] = []
         self._by_line: dict[tuple[str, int], list[int]] = {}
         self._noticed: dict[str, dict[int, int]] = {}
@@ -172,7 +189,7 @@ class Tests:
             for line in range(mutant.first, mutant.last + 1)
             for index in self._by_line.get((file, line), ())
         }
-        order = self._ordered(reaching, noticed, self._before.get(mutant.key, set()))
+        order = self._ordered(reaching, module, noticed, self._before.get(mutant.key, set()))
         if not order:
             return "survived", "no test runs it"
         code, index = self._run(mutant, order)
@@ -195,6 +212,7 @@ class Tests:
             reaching,
             key=lambda at: (
                 self._items[at].nodeid not in before,
+                module not in self._imported[at],
                 -noticed.get(at, 0),
                 turns[at],
             ),

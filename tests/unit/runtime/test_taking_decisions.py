@@ -144,7 +144,7 @@ def test_answers_of_another_number_than_the_questions_are_none(
     taken.vector(Vocabulary(known, QUESTIONS))
     monkeypatch.setattr(Asked, "answers", answered)
     questions = {atom: ("requires", f"q{atom}") for atom in (4, 5)}
-    with pytest.raises(ValueError, match="answer|argument"):
+    with pytest.raises(ValueError, match=r"answer|argument"):
         taken.vector(Vocabulary((4, 5), questions))
 
 
