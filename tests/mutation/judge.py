@@ -200,8 +200,10 @@ class Tests:
             return "stopped", by
         return ("survived" if code == 0 else "noticed"), by
 
-    def _ordered(self, reaching: set[int], noticed: dict[int, int], before: set[str]) -> list[int]:
-        """Put those first that noticed it before, or others; then a case of each in turn."""
+    def _ordered(
+        self, reaching: set[int], module: str, noticed: dict[int, int], before: set[str]
+    ) -> list[int]:
+        """Put those first that noticed it before, are about it, or noticed others."""
         cases: Counter[str] = Counter()
         turns: dict[int, float] = {}
         for at in sorted(reaching, key=self._seconds.__getitem__):
