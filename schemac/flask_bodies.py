@@ -7,8 +7,9 @@ from typing import TYPE_CHECKING, Any
 
 import flask
 from werkzeug.datastructures import Headers
-from werkzeug.exceptions import HTTPException, RequestEntityTooLarge
+from werkzeug.exceptions import RequestEntityTooLarge
 
+from schemac.enforce.foreign import foreign
 from schemac.wire.exchange import (
     ACKNOWLEDGED_HEADERS,
     FIXED_HEADERS,
@@ -78,7 +79,7 @@ def _read(read: Callable[[int], bytes], length: int) -> bytes:
         while left and pieces[-1]:
             pieces.append(read(left))
             left -= len(pieces[-1])
-    except (OSError, ValueError):
+    except foreign():  # servers have exceptions of their own for what does not arrive
         raise UnreadableError from None
     if left:
         raise UnreadableError
@@ -90,7 +91,7 @@ def _given(request: flask.Request) -> bytes:
         return request.get_data()
     except RequestEntityTooLarge:
         raise TooLargeError from None
-    except HTTPException:
+    except foreign():  # the same
         raise UnreadableError from None
 
 

@@ -133,6 +133,28 @@ def test_a_body_that_does_not_arrive_whole_cannot_be_read(stream: io.BytesIO) ->
         body_of(posted(stream, 7), 100)
 
 
+class OddError(Exception):
+    """What a server thought up."""
+
+
+@pytest.mark.parametrize("kind", [OSError, ValueError, EOFError, OddError, GeneratorExit])
+@pytest.mark.parametrize("chunked", [False, True])
+@pytest.mark.usefixtures("app")
+def test_whatever_a_server_raises_the_body_cannot_be_read(
+    kind: type[BaseException],
+    chunked: bool,  # noqa: FBT001 - one of two
+) -> None:
+    class Failing(io.BytesIO):
+        def read(self, _size: int | None = -1, /) -> bytes:
+            raise kind
+
+        readinto = read  # type: ignore[assignment] # it reads nothing either
+
+    stated = {"wsgi.input_terminated": True, "CONTENT_LENGTH": ""} if chunked else {}
+    with pytest.raises(UnreadableError):
+        body_of(posted(Failing(), 7, **stated), 100)
+
+
 def test_the_limit_of_the_app_holds(app: flask.Flask) -> None:
     app.config["MAX_CONTENT_LENGTH"] = 6
     stream = io.BytesIO(b'{"a":1}')
