@@ -27,7 +27,7 @@ _LEXEME = re.compile(
     rf"|(?P<symbol>:(?!:)(?:{_WORD}(?:\.{_WORD})*|\"(?:\\[^\r\n]|[^\"\\\r\n])*\"))"
     rf"|(?P<tag>@{_WORD}\()|(?P<bare_tag>@(?:{_WORD})?)|(?P<word>{_WORD})"
     r"|(?P<number>[+-]?[0-9]+(?:\.[0-9]+)?(?:[eE][+-]?[0-9]+)?)"
-    r"|(?P<mark>=>|->|\.\.\.|::|\*\*|[\s\S])"
+    r"|(?P<mark>=>|->|\.\.\.|::|\*\*|\\[()]|[\s\S])"
 )
 _PAIRS = {")": "(", "]": "[", "}": "{"}
 
@@ -114,7 +114,7 @@ def _next(text: str, at: int, end: int, limit: int) -> Lexeme | None:
 
 
 def _track(lexeme: Lexeme, opened: list[Lexeme]) -> None:
-    if lexeme.kind not in {"tag", "mark"}:
+    if lexeme.kind not in {"tag", "mark"} or lexeme.text[0] == "\\":
         return
     if lexeme.text[-1] in "([{":
         opened.append(lexeme)

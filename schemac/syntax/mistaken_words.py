@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import re
 from typing import TYPE_CHECKING
 
 from schemac.diagnostics.suggest import did_you_mean
 from schemac.ir.tags import ALWAYS_PREDICATES, TAGS
 from schemac.syntax.mistakes import Stop, joined, wanted_is
+from schemac.syntax.scan import argument_end
 
 if TYPE_CHECKING:
     from schemac.diagnostics.model import Diagnostic
@@ -16,6 +18,7 @@ __all__ = ["WORD_RULES"]
 _CURLY = {"“": '"', "”": '"', "„": '"', "«": '"', "»": '"', "\u2018": "'", "\u2019": "'"}
 _KEYWORDS = ("type", "import", "from", "description")
 _SHORT = 12
+_REST = re.compile(r"[^\r\n]*")
 
 
 def open_string(stop: Stop) -> Diagnostic | None:
@@ -27,6 +30,29 @@ def open_string(stop: Stop) -> Diagnostic | None:
     message = f"the string that begins with `{found.text[:_SHORT]}` does not end on its line"
     hint = "write a line break in a string as `\\n`"
     return stop.say("SC103", message, span, hint if found.text[0] == '"' else None)
+
+
+def ended_text(stop: Stop) -> Diagnostic | None:
+    """Notice `@desc(a) b)`: what touches a tag is the rest of a text that was not to end there."""
+    last, found = stop.last, stop.found
+    if last is None or last.kind != "tag" or last.text[-1] != ")":
+        return None
+    if found.kind not in {"word", "number", "string", "open_string"} and found.text != ")":
+        return None
+    if not joined(last, found) and not _is_closed_again(stop):
+        return None
+    message = f"the argument of `{last.text.partition('(')[0]}` ends at this `)`"
+    hint = "write a parenthesis that is only text as `\\(` or `\\)`, or quote the whole argument"
+    return stop.say("SC101", message, stop.text.span(last.end - 1, last.end), hint)
+
+
+def _is_closed_again(stop: Stop) -> bool:
+    """Whether a parenthesis that nothing opens stands further on in the line."""
+    if any(one.text[-1] == "(" for one in stop.place.opened) or stop.found.text == ")":
+        return False
+    start = stop.found.start
+    line = _REST.match(stop.text.text, start)
+    return argument_end(stop.text.text, start, line.end() if line else start)[0] >= 0
 
 
 def curly_quote(stop: Stop) -> Diagnostic | None:
@@ -136,6 +162,7 @@ def misspelt_keyword(stop: Stop) -> Diagnostic | None:
 
 
 WORD_RULES = (
+    ended_text,
     open_string,
     curly_quote,
     bare_tag,
