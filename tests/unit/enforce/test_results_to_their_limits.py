@@ -7,7 +7,14 @@ from typing import Any, NoReturn
 import pytest
 
 from schemac.emit import emit_schema
-from schemac.enforce import Breach, EnforceOptions, OutputEnforcer, Projected, accepted_defaults
+from schemac.enforce import (
+    Breach,
+    EnforceOptions,
+    OutputEnforcer,
+    Projected,
+    accepted_defaults,
+    writing,
+)
 from schemac.enforce import output as of_output
 from schemac.enforce.project.outgoing import Outgoing
 from schemac.plan.model import Shape
@@ -177,3 +184,13 @@ def test_a_default_may_be_asked_for_by_any_key() -> None:
     field = asking(INTEGER, "")
     assert accepted_defaults(Shape(record(v=field), {}), {"": 3, "XXXX": 4}) == {field: "3"}
     assert accepted_defaults(Shape(record(v=field), {}), {"XXXX": 4}) == {}
+
+
+def test_results_are_written_by_their_shape(monkeypatch: pytest.MonkeyPatch) -> None:
+    for module in (of_output, writing):
+        monkeypatch.setattr(module, "encode", lambda value: str(len(value)))
+    enforcer = giving(record(a=STRING, b=items(ANY)))
+    for _ in range(2):
+        answer = enforcer.project({"a": "x", "b": ["yy", "zzz"]})
+        assert isinstance(answer, Projected)
+        assert answer.text == '{"a":"x","b":[2,3]}'
