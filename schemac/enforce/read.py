@@ -67,19 +67,24 @@ def read_message(body: bytes, *, depth: int = 64, size: int = 1024 * 1024) -> Js
 
 def read_json_text(text: str, *, depth: int = 64) -> Json:
     """Read JSON text of at most `depth` levels."""
-    if text.startswith(_BOM):
+    if text[:1] == _BOM:
         raise ReadError("parse", "the text begins with a byte order mark")
-    if nesting(text, depth) > depth:
+    if text.count("[") + text.count("{") > depth and nesting(text, depth) > depth:
         raise ReadError("request", f"nested deeper than {depth} levels")
+    scan = _SCAN if len(text) > LONGEST_INTEGER else _SCAN_SHORT
+    inner = text.strip(_BLANKS)
     try:
-        value: Json = _DECODER.decode(text)
+        value, end = scan(inner, 0)
     except ReadError:
         raise
-    except (ValueError, RecursionError):
+    except (ValueError, RecursionError, StopIteration):
         raise ReadError("parse", "not valid JSON") from None
-    if _LONE_SURROGATE_CANDIDATE.search(text):
+    if end != len(inner):
+        raise ReadError("parse", "not valid JSON")
+    if "\\u" in text and _LONE_SURROGATE_CANDIDATE.search(text):
         _refuse_lone_surrogates(value)
-    return value
+    read: Json = value
+    return read
 
 
 def nesting(text: str, enough: int) -> int:
@@ -125,9 +130,17 @@ def _no_constant(_name: str) -> NoReturn:
     raise ReadError("parse", "NaN and Infinity are no JSON")
 
 
-_DECODER = json.JSONDecoder(
+_BLANKS = " \t\n\r"
+
+_SCAN = json.JSONDecoder(
     object_pairs_hook=_unique,
     parse_int=_integer,
     parse_float=_finite,
     parse_constant=_no_constant,
-)
+).scan_once
+_SCAN_SHORT = json.JSONDecoder(
+    object_pairs_hook=_unique,
+    parse_float=_finite,
+    parse_constant=_no_constant,
+).scan_once
+"""For texts in which no integer can be too long."""

@@ -59,7 +59,7 @@ def record_call(
 def _record(
     sender: object, tool: str, domain: str, outcome: CallOutcome, duration: float, decisions: str
 ) -> None:
-    record = AuditRecord(
+    told = (
         tool,
         domain,
         outcome.kind,
@@ -69,9 +69,10 @@ def _record(
         _bounded(outcome.cut),
         decisions,
     )
-    signal(tool_called, sender, record=record)
+    if tool_called.receivers:
+        signal(tool_called, sender, record=AuditRecord(*told))
     if _log.isEnabledFor(logging.INFO):
-        line = dumps({name: getattr(record, name) for name in _NAMES})
+        line = dumps(dict(zip(_NAMES, told, strict=True)))
         # What `Logger.info` does, less its search of the stack for a caller, which is always this.
         here = (__file__, _record.__code__.co_firstlineno)
         _log.handle(_log.makeRecord(_log.name, logging.INFO, *here, "%s", (line,), None, "_record"))

@@ -9,6 +9,7 @@ from __future__ import annotations
 import logging
 import secrets
 import time
+from functools import partial
 from typing import TYPE_CHECKING
 
 from schemac.enforce.foreign import foreign
@@ -20,7 +21,7 @@ from schemac.runtime.outcomes import CallOutcome
 from schemac.runtime.pipeline import Call, Serving, serving, through
 from schemac.runtime.results import Result, clean_text
 from schemac.runtime.reverting import to_wire
-from schemac.runtime.tracing import traced
+from schemac.runtime.tracing import begun_span, traced
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -92,11 +93,15 @@ def run_call(
     """Run one call of a tool that this caller may use, and record it."""
     started = time.perf_counter()
     run = _Run(caller, served, page, pipeline)
-    outcome = traced(
-        pipeline.tracer, served.name, caller.domain, lambda: run.outcome(arguments, sink, meta)
-    )
+    name = served.name
+    span = begun_span(pipeline.tracer, name)
+    if span is None:
+        outcome = run.outcome(arguments, sink, meta)
+    else:
+        work = partial(run.outcome, arguments, sink, meta)
+        outcome = traced(span, name, caller.domain, work)
     took = time.perf_counter() - started
-    record_call(caller.sender, served.name, caller.domain, outcome, took, page.digest)
+    record_call(caller.sender, name, caller.domain, outcome, took, page.digest)
     return outcome
 
 
@@ -160,7 +165,7 @@ class _Run:
             serving.reset(token)
 
     def _told(self, result: Result) -> CallOutcome:
-        if result.is_ok:
+        if result.status == "ok":
             return self._projected(result.payload)
         reason = clean_text(result.reason)
         if result.is_denied:
@@ -169,7 +174,7 @@ class _Run:
 
     def _result(self, call: Call) -> Result:
         middlewares = (*self._pipeline.middleware, *self._served.definition.middleware)
-        return through(middlewares, self._handled, self._caller.loop)(call)
+        return through(middlewares, self._handled, self._caller.loop, call)
 
     def _handled(self, call: Call) -> object:
         """Call the handler itself, made for this call where it is a class."""

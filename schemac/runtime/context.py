@@ -146,7 +146,7 @@ class Asker:
             decided = self._loop.settle(decide(questions))
         except foreign() as error:  # the same
             return [self._raised(question, error) for question in questions]
-        if not isinstance(decided, Mapping):
+        if type(decided) is not dict and not isinstance(decided, Mapping):
             what = f"`decide` gave {type(decided).__name__}, which is no mapping"
             return [self._unknown(question, "no boolean", what) for question in questions]
         plain = _plain_answers(decided, questions)
@@ -234,7 +234,7 @@ def _plain_answers(
         values = list(decided.values() if is_in_order else map(decided.get, questions))
     except foreign():  # each question is asked by itself then, and its failure told
         return None
-    if not set(map(type, values)) <= _PLAIN:
+    if not _PLAIN.issuperset(map(type, values)):
         return None
     return cast("list[Answer]", list(bytes(cast("list[bool]", values))))
 

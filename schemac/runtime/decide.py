@@ -56,30 +56,29 @@ def _taker(questions: tuple[Question, ...]) -> Callable[[Mapping[Question, Answe
 
 
 class Decisions:
-    """The answers of one context, taken once. Safe for threads that a handler starts."""
+    """The answers of one context, taken once. Safe for threads that a handler starts.
 
-    __slots__ = ("_answers", "_asker", "_defaults", "_lock")
+    Most requests ask once, for one vocabulary: those answers stay a vector until others are asked.
+    """
+
+    __slots__ = ("_answers", "_asker", "_defaults", "_first", "_lock")
 
     def __init__(self, asker: Asker) -> None:
         self._asker = asker
+        self._first: tuple[tuple[Question, ...], Vector] | None = None
         self._answers: dict[Question, Answer] = {}
         self._defaults: dict[str, object] = {}
         self._lock = threading.RLock()
 
     def vector(self, vocabulary: Vocabulary) -> Vector:
         """Give the decision vector of a vocabulary; asks what was not asked yet, all at once."""
-        known: Vector | None = None
-        if self._answers:
-            try:
-                known = vocabulary.take(self._answers)
-            except KeyError:
-                known = None
-        if known is not None:
-            return known
-        asked = self._ask(
-            vocabulary.questions
-        )  # here, so that what is raised names no error of ours
-        return vocabulary.take(self._answers) if asked is None else tuple(asked)
+        questions, first = vocabulary.questions, self._first
+        if first is not None and first[0] is questions:
+            return first[1]
+        with self._lock:
+            if self._first is None and not self._answers and questions:
+                return self._asked_first(questions)
+            return vocabulary.take(self._known(questions))
 
     def follow(self, loop: RequestLoop) -> None:
         """Go on in the thread that serves the rest of the request."""
@@ -90,25 +89,32 @@ class Decisions:
         if self._asker.decides_at_once():
             self.vector(vocabulary)
 
-    def _ask(self, questions: tuple[Question, ...]) -> list[Answer] | None:
-        """Ask what is not known; give the answers, in order, where nothing was."""
-        with self._lock:
-            known = self._answers
-            if questions and not known:
-                answers = self._asker.answers(questions)
-                known.update(zip(questions, answers, strict=True))
-                return answers
-            missing = tuple(item for item in questions if item not in known)
-            if missing:
-                known.update(zip(missing, self._asker.answers(missing), strict=True))
-            return None
+    def _asked_first(self, questions: tuple[Question, ...]) -> Vector:
+        vector = tuple(self._asker.answers(questions))
+        if len(vector) != len(questions):
+            raise ValueError("each question has one answer")
+        if self._first is None and not self._answers:  # else it asked on its way for something
+            self._first = questions, vector
+        else:
+            self._answers.update(zip(questions, vector, strict=True))
+        return vector
+
+    def _known(self, questions: tuple[Question, ...]) -> dict[Question, Answer]:
+        """Give all answers, after asking those that are missing; to be called under the lock."""
+        known = self._answers
+        if self._first is not None:
+            known.update(zip(*self._first, strict=True))
+            self._first = None
+        missing = tuple(item for item in questions if item not in known)
+        if missing:
+            known.update(zip(missing, self._asker.answers(missing), strict=True))
+        return known
 
     def can(self, flag: str, predicate: str = "requires") -> bool:
         """Say whether the answer is yes; another flag than the plan's is asked once and kept."""
         question = (predicate, flag)
-        if question not in self._answers:
-            self._ask((question,))
-        return self._answers[question] == YES
+        with self._lock:
+            return self._known((question,))[question] == YES
 
     def default_for(self, key: str) -> object:
         """Give the caller's default of a key, asked once."""

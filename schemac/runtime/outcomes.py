@@ -15,9 +15,9 @@ OutcomeKind: TypeAlias = Literal["ok", "denied", "error", "invalid", "internal",
 result that breaks the tool's output contract."""
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(slots=True)
 class CallOutcome:
-    """What a call came to, ready to be sent.
+    """What a call came to, ready to be sent. Not frozen, since one is made for each call.
 
     `content` are MCP content blocks, `structured` the projected value (None on an error), `text`
     the words of an error. `dropped` and `cut` count by pointer what was left out of the arguments

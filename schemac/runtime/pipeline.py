@@ -7,7 +7,6 @@ import math
 import threading
 from collections.abc import Callable, Mapping
 from contextvars import ContextVar
-from dataclasses import dataclass
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Protocol, TypeAlias
 
@@ -176,12 +175,14 @@ CallNext: TypeAlias = Callable[[Call], Result]
 Middleware: TypeAlias = Callable[[Call, CallNext], object]
 
 
-@dataclass(frozen=True, slots=True)
 class Serving:
     """What is being done for a caller: a call, or the wording of a tool (then there is none)."""
 
-    decisions: Decisions
-    call: Call | None
+    __slots__ = ("call", "decisions")
+
+    def __init__(self, decisions: Decisions, call: Call | None) -> None:
+        self.decisions = decisions
+        self.call = call
 
 
 serving: ContextVar[Serving] = ContextVar("schemac_serving")
@@ -199,26 +200,30 @@ def through(
     middlewares: Sequence[Middleware],
     handler: Callable[[Call], object],
     loop: RequestLoop,
-) -> CallNext:
-    """Give the whole pipeline as one callable: the middlewares in order, the handler innermost."""
-    chain = _step(handler, loop)
+    call: Call,
+) -> Result:
+    """Run a call through the middlewares in order, the handler innermost."""
+    work = handler
     for middleware in reversed(middlewares):
-        chain = _step(_bound(middleware, chain), loop)
-    return chain
+        work = _bound(middleware, work, loop)
+    return _result(work, loop, call)
 
 
-def _bound(middleware: Middleware, call_next: CallNext) -> Callable[[Call], object]:
+def _bound(
+    middleware: Middleware, inner: Callable[[Call], object], loop: RequestLoop
+) -> Callable[[Call], object]:
+    def call_next(call: Call) -> Result:
+        return _result(inner, loop, call)
+
     return lambda call: middleware(call, call_next)
 
 
-def _step(work: Callable[[Call], object], loop: RequestLoop) -> CallNext:
-    def step(call: Call) -> Result:
-        try:
-            answer = loop.settle(work(call))
-        except ToolError as error:
-            return Result.fail(error.reason)
-        except Denied as error:
-            return Result.deny(error.reason)
-        return answer if isinstance(answer, Result) else Result.ok(answer)
-
-    return step
+def _result(work: Callable[[Call], object], loop: RequestLoop, call: Call) -> Result:
+    """Do one step; what it gives or raises is a result."""
+    try:
+        answer = loop.settle(work(call))
+    except ToolError as error:
+        return Result.fail(error.reason)
+    except Denied as error:
+        return Result.deny(error.reason)
+    return answer if isinstance(answer, Result) else Result("ok", answer)

@@ -6,6 +6,7 @@ import json
 import threading
 import time
 from contextlib import ExitStack
+from functools import partial
 from importlib import import_module
 from typing import TYPE_CHECKING
 
@@ -23,7 +24,7 @@ from schemac.runtime.tracing import open_tracer
 from schemac.runtime.visit import Habits, Visit
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    from collections.abc import Callable, Mapping
 
     from schemac.runtime.admission import Admit
     from schemac.runtime.contracts import ContractSource
@@ -62,12 +63,14 @@ class Surface:
         self.settings = settings or SurfaceSettings()
         self._contracts = contracts
         sender = self if self.settings.sender is None else self.settings.sender
+        debug = self.settings.debug
+        self._is_debug: Callable[[], bool] = debug if callable(debug) else partial(bool, debug)
         self._habits = Habits(
             Customs(Puzzles(), self.settings.on_missing_predicate, sender),
             frozenset(self.settings.ignored_input_keys),
             self.settings.limits.depth,
             checks_fingerprints=lambda: self.settings.is_debug or self.settings.is_testing,
-            marks_listings=lambda: self.settings.is_debug,
+            marks_listings=self._is_debug,
         )
         self._fleet = open_fleet(self.settings)
         self._tracer = open_tracer()
@@ -101,11 +104,11 @@ class Surface:
     def _is_fresh(self, program: Program) -> bool:
         if program.version != self.registry.version:
             return False
-        return not self.settings.is_debug or time.monotonic() - self._looked < _LOOK_AGAIN
+        return not self._is_debug() or time.monotonic() - self._looked < _LOOK_AGAIN
 
     def _sources_changed(self) -> bool:
         """Look at the sources, in debug only and once a second at most."""
-        if not self.settings.is_debug or time.monotonic() - self._looked < _LOOK_AGAIN:
+        if not self._is_debug() or time.monotonic() - self._looked < _LOOK_AGAIN:
             return False
         self._looked = time.monotonic()
         source = self._contracts
@@ -176,18 +179,21 @@ class Surface:
         A domain that only tools name is none for those who may use no tool of it. An `insider`, who
         may know it anyway, finds it empty then.
         """
-        if insider or self._is_configured(domain):
-            return self._visit(context, domain)
+        if domain is None or self._is_configured(domain):
+            return self._begun(context, domain)
+        if not self.has_domain(domain):
+            raise UnknownDomainError(domain)
+        if insider:
+            return self._begun(context, domain)
         with ExitStack() as undone:
-            visit = undone.enter_context(self._visit(context, domain))
+            visit = undone.enter_context(self._begun(context, domain))
             if not visit.is_there:
-                raise UnknownDomainError(str(domain))
+                raise UnknownDomainError(domain)
             undone.pop_all()
         return visit
 
-    def _visit(self, context: object, domain: str | None) -> Visit:
-        if not self.has_domain(domain):
-            raise UnknownDomainError(str(domain))
+    def _begun(self, context: object, domain: str | None) -> Visit:
+        """Begin a request to a domain that there is."""
         program = self.program()
         wanted = self.settings.default_domain if domain is None else domain
         return Visit(context, program.domain(wanted), self._habits, self._pipeline)
@@ -201,7 +207,7 @@ class Surface:
 
         Raises UnknownDomainError. A domain that the settings name asks nothing.
         """
-        if self._is_configured(domain):
+        if domain is None or self._is_configured(domain):
             return context
         with self.visit(context, domain) as visit:
             return visit.met()
@@ -241,9 +247,9 @@ class Surface:
 
         Raises UnknownToolError, InvalidArgumentsError, and what `admit` raises.
         """
-        if not self.has_domain(domain):
+        if domain is not None and not self.has_domain(domain):
             raise UnknownToolError(name)
-        with self._visit(context, domain) as visit:
+        with self._begun(context, domain) as visit:
             return visit.call(name, arguments, meta=meta, progress=progress, admit=admit)
 
     def facades(self, domain: str | None = None, context: object = None) -> tuple[FacadeInfo, ...]:

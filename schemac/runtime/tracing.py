@@ -7,11 +7,15 @@ from typing import TYPE_CHECKING
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from opentelemetry.trace import Tracer
+    from opentelemetry.trace import Span, Tracer
 
     from schemac.runtime.outcomes import CallOutcome
 
-__all__ = ["open_tracer", "traced"]
+__all__ = ["begun_span", "open_tracer", "traced"]
+
+
+_IDLE = "NoOpTracer"
+"""What stands behind OpenTelemetry's tracer as long as nobody has set a provider up."""
 
 
 def open_tracer() -> Tracer | None:
@@ -23,13 +27,16 @@ def open_tracer() -> Tracer | None:
     return get_tracer("schemac")
 
 
-def traced(
-    tracer: Tracer | None, tool: str, domain: str, work: Callable[[], CallOutcome]
-) -> CallOutcome:
-    """Do the work inside a span. It holds names and the outcome, never a value."""
-    span = None if tracer is None else tracer.start_span(f"tools/call {tool}")
-    if span is None or not span.is_recording():
-        return work()
+def begun_span(tracer: Tracer | None, tool: str) -> Span | None:
+    """Begin the span of a call; None where nobody records it."""
+    if tracer is None or type(getattr(tracer, "_tracer", None)).__name__ == _IDLE:
+        return None
+    span = tracer.start_span(f"tools/call {tool}")
+    return span if span.is_recording() else None
+
+
+def traced(span: Span, tool: str, domain: str, work: Callable[[], CallOutcome]) -> CallOutcome:
+    """Do the work inside a span, and end it. It holds names and the outcome, never a value."""
     from opentelemetry.trace import Status, StatusCode, use_span  # noqa: PLC0415 - it records
 
     with use_span(span, end_on_exit=True, record_exception=False, set_status_on_exception=False):

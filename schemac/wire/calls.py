@@ -2,14 +2,21 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, cast
+from typing import TYPE_CHECKING, Any
 
 from mcp.shared.inbound import MCP_PARAM_HEADER_PREFIX, validate_mcp_param_headers
 
-from schemac.wire.replies import Failure, WireError, dump, succeeded, succeeded_in_parts
+from schemac.wire.replies import (
+    Failure,
+    WireError,
+    dump,
+    quoted,
+    succeeded,
+    succeeded_in_parts,
+)
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping
+    from collections.abc import Mapping
 
     from schemac.runtime.admission import Admit
     from schemac.wire.about import About
@@ -18,13 +25,16 @@ if TYPE_CHECKING:
 
 __all__ = ["call_tool"]
 
+_OF_TEXT = ["type", "text"]
+"""The members of a block of text, in order."""
+
 
 def call_tool(asked: Asked, surface: ToolSurface, about: About) -> Reply:
     """Run the call. What the caller may not know of is an UnknownToolError of the surface."""
-    arguments = cast("Mapping[str, object] | None", asked.params.get("arguments")) or {}
+    params: Mapping[str, Any] = asked.params  # of the shape that the SDK's model has checked
     outcome = surface.call_tool(
-        cast("str", asked.params["name"]),
-        arguments,
+        params["name"],
+        params.get("arguments") or {},
         asked.context,
         asked.domain,
         meta=asked.meta,
@@ -34,7 +44,7 @@ def call_tool(asked: Asked, surface: ToolSurface, about: About) -> Reply:
     if outcome.meta:
         return succeeded(asked.id, about.for_era(asked, _result(outcome, outcome.meta)))
     head = about.head if asked.modern else b""
-    return succeeded_in_parts(asked.id, (b"{", head, *_parts(outcome), b"}"))
+    return succeeded_in_parts(asked.id, (b"{", head, _members(outcome), b"}"))
 
 
 def _result(outcome: Outcome, meta: Mapping[str, object]) -> dict[str, object]:
@@ -44,14 +54,19 @@ def _result(outcome: Outcome, meta: Mapping[str, object]) -> dict[str, object]:
     return {**result, "isError": outcome.is_error, "_meta": dict(meta)}
 
 
-def _parts(outcome: Outcome) -> Iterator[bytes]:
+def _members(outcome: Outcome) -> bytes:
     """Write the members of a result. A value's text block is its JSON, so it is written once."""
-    yield b'"content":' + dump(outcome.content)
-    if outcome.structured is not None:
-        text = outcome.content[0].get("text")
-        yield b',"structuredContent":'
-        yield text.encode() if isinstance(text, str) else dump(outcome.structured)
-    yield b',"isError":true' if outcome.is_error else b',"isError":false'
+    blocks, first = outcome.content, outcome.content[0]
+    text = first.get("text")
+    if isinstance(text, str) and len(blocks) == 1 and [*first] == _OF_TEXT:
+        content = b'[{"type":"text","text":' + quoted(text) + b"}]"
+    else:
+        content = dump(blocks)
+    told = b',"isError":true' if outcome.is_error else b',"isError":false'
+    if outcome.structured is None:
+        return b'"content":' + content + told
+    value = text.encode() if isinstance(text, str) else dump(outcome.structured)
+    return b'"content":' + content + b',"structuredContent":' + value + told
 
 
 def _header_check(asked: Asked) -> Admit | None:

@@ -94,18 +94,17 @@ def _count(left: list[Left], names: Names) -> dict[str, int]:
             if len(counts) >= MOST_POINTERS:
                 continue
             named = places[place] = names(place)
-        times = len(list(run))
-        for pointer, count in _pointers(at, what, named):
-            if pointer in counts or len(counts) < MOST_POINTERS:
-                counts[pointer] = counts.get(pointer, 0) + count * times
+        star, times = named["*"], len(list(run))
+        if isinstance(what, int):
+            _add(counts, star, what * times)
+            continue
+        taken = at.names if isinstance(at, Taken) else ()
+        for key in what:
+            if key not in taken:
+                _add(counts, named.get(key, star), times)
     return counts
 
 
-def _pointers(
-    at: Taken | str, what: list[object] | int, named: Mapping[object, str]
-) -> list[tuple[str, int]]:
-    star = named["*"]
-    if isinstance(what, int):
-        return [(star, what)]
-    taken = at.names if isinstance(at, Taken) else frozenset()
-    return [(named.get(key, star), 1) for key in what if key not in taken]
+def _add(counts: dict[str, int], pointer: str, count: int) -> None:
+    if pointer in counts or len(counts) < MOST_POINTERS:
+        counts[pointer] = counts.get(pointer, 0) + count
