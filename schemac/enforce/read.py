@@ -7,7 +7,10 @@ import math
 import re
 import sys
 from itertools import accumulate
-from typing import Any, Literal, NoReturn, TypeAlias
+from typing import TYPE_CHECKING, Any, Literal, NoReturn, TypeAlias
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
 
 __all__ = [
     "Json",
@@ -132,15 +135,16 @@ def _no_constant(_name: str) -> NoReturn:
 
 _BLANKS = " \t\n\r"
 
-_SCAN = json.JSONDecoder(
-    object_pairs_hook=_unique,
-    parse_int=_integer,
-    parse_float=_finite,
-    parse_constant=_no_constant,
-).scan_once
-_SCAN_SHORT = json.JSONDecoder(
-    object_pairs_hook=_unique,
-    parse_float=_finite,
-    parse_constant=_no_constant,
-).scan_once
+
+def _scanner(**hooks: Any) -> Callable[[str, int], tuple[Any, int]]:
+    """Give what reads one value at a place of a text, and where it ends; StopIteration if none."""
+    decoder: Any = json.JSONDecoder(
+        object_pairs_hook=_unique, parse_float=_finite, parse_constant=_no_constant, **hooks
+    )
+    scan: Callable[[str, int], tuple[Any, int]] = decoder.scan_once
+    return scan
+
+
+_SCAN = _scanner(parse_int=_integer)
+_SCAN_SHORT = _scanner()
 """For texts in which no integer can be too long."""
