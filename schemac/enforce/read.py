@@ -136,7 +136,7 @@ def _no_constant(_name: str) -> NoReturn:
 _BLANKS = " \t\n\r"
 
 
-def _scanner(**hooks: Any) -> Callable[[str, int], tuple[Any, int]]:
+def _scanner(**hooks: Callable[[str], int]) -> Callable[[str, int], tuple[Any, int]]:
     """Give what reads one value at a place of a text, and where it ends; StopIteration if none."""
     decoder: Any = json.JSONDecoder(
         object_pairs_hook=_unique, parse_float=_finite, parse_constant=_no_constant, **hooks
