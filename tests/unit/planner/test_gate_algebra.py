@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 from schemac.plan.gates import Asked, Every, Inverse, Never, OnSide, Some
-from schemac.planner.gates import asked_in, every, inverse, on_side, some
+from schemac.planner.gates import asked_in, every, inverse, is_larger, on_side, some
 
 if TYPE_CHECKING:
     from schemac.plan.gates import Gate
@@ -74,3 +74,29 @@ def test_what_is_asked() -> None:
     gate = Every((B, Some((Inverse(A), IN)), Never()))
     assert list(asked_in(gate)) == [1, 0]
     assert list(asked_in(None)) == []
+
+
+def test_what_all_of_several_ask_is_asked_once() -> None:
+    assert some(Every((A, B)), Every((A, IN))) == Every((A, Some((B, IN))))
+    assert some(Every((A, B)), A) == A
+    assert some(A, Every((B, A))) == A
+    assert some(Every((A, B)), Every((B, A))) == Every((A, B))
+    assert some(Every((A, B, IN)), Every((IN, A))) == Every((A, IN))
+    assert some(Every((A, B)), IN) == Some((Every((A, B)), IN))
+    assert some(Every((A, B))) == Every((A, B))
+
+
+@pytest.mark.parametrize(
+    ("gate", "parts"),
+    [
+        (None, 0),
+        (A, 1),
+        (Never(), 1),
+        (Inverse(A), 2),
+        (Every((A, B)), 3),
+        (Some((A, B, IN)), 4),
+        (Every((A, Some((B, Inverse(A))))), 6),
+    ],
+)
+def test_a_gate_is_as_large_as_its_parts(gate: Gate | None, parts: int) -> None:
+    assert [is_larger(gate, size) for size in range(9)] == [size < parts for size in range(9)]
