@@ -5,9 +5,10 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from schemac.enforce.fits import Fits
+from schemac.enforce.foreign import foreign
 from schemac.enforce.project.outgoing import Outgoing
 from schemac.enforce.project.places import TOP
-from schemac.enforce.project.walk import Misfit, Walk
+from schemac.enforce.project.walk import Walk
 from schemac.enforce.sets import compact
 from schemac.enforce.types import Types, parts
 from schemac.plan.model import Shape
@@ -49,7 +50,7 @@ def _accepted(shape: Shape, field: Field, answer: object) -> str | None:
         if walk.cuts or not Fits(types, closed=True).check(field.type)(wire, {}):
             return None
         return compact(wire)
-    except (Misfit, ValueError, RecursionError):
+    except foreign():  # Misfit, and whatever an application's object may raise
         return None
 
 

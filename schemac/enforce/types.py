@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from dataclasses import fields, replace
+from itertools import count
 from typing import TYPE_CHECKING, Any
 
 from schemac.plan.cycles import circular
@@ -48,6 +49,7 @@ class Types:
         self._circular: frozenset[int] | None = None
         self._effective: dict[Ref, Node] = {}
         self._numbers: dict[int, int] = {}
+        self._fresh = count()
         self._heights: dict[tuple[int, int], int] = {}
 
     def effective(self, node: Node) -> Node:
@@ -59,7 +61,8 @@ class Types:
             known = node
             while isinstance(known, Ref):
                 known = _used(self._named[known.target].body, known)
-            self._effective[node] = known
+            # The first to come decides for all threads: what is known of a node is known by its id.
+            known = self._effective.setdefault(node, known)
         return known
 
     def alternatives(self, node: Node) -> Iterator[Node]:
@@ -114,7 +117,8 @@ class Types:
 
     def number(self, node: Union) -> int:
         """Give each union of the shape a number; it lives as long as the shape."""
-        return self._numbers.setdefault(id(node), len(self._numbers))
+        known = self._numbers.get(id(node))
+        return self._numbers.setdefault(id(node), next(self._fresh)) if known is None else known
 
     def recursive(self, target: int) -> bool:
         """Say whether a named type can reach itself."""

@@ -59,6 +59,8 @@ def _pairs(value: Raw, walk: Walk, pointer: str, levels: int) -> dict[str, Any]:
             raise walk.misfit(pointer, "propertyNames")
         name = key if type(key) is str else _exact_text(key)
         out[name] = plain_json(each, walk, below, levels - 1)
+    if len(out) != len(pairs):
+        raise walk.misfit(pointer, "propertyNames")
     return out
 
 

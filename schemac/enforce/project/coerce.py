@@ -7,6 +7,7 @@ import re
 from typing import TYPE_CHECKING
 
 from schemac.enforce.project.walk import ABSENT
+from schemac.enforce.read import most_digits
 from schemac.plan.nodes import Const, Scalar
 
 if TYPE_CHECKING:
@@ -17,8 +18,6 @@ if TYPE_CHECKING:
 
 __all__ = ["coerced", "coerced_among"]
 
-LONGEST_NUMBER = 4300
-
 _NUMBER = re.compile(r"-?(?:0|[1-9][0-9]*)(?:\.[0-9]+)?(?:[eE][+-]?[0-9]+)?")
 _INTEGER = re.compile(r"-?(?:0|[1-9][0-9]*)")
 _BOOLEANS = {"true": True, "1": True, "false": False, "0": False}
@@ -28,7 +27,7 @@ def coerced(text: str, kind: str) -> object:
     """Read a string as the scalar of a kind; ABSENT where it is none."""
     if kind == "boolean":
         return _BOOLEANS.get(text, ABSENT)
-    if kind not in {"integer", "number"} or len(text) > LONGEST_NUMBER:
+    if kind not in {"integer", "number"} or len(text) > most_digits():
         return ABSENT
     if _INTEGER.fullmatch(text):
         return int(text)

@@ -5,11 +5,12 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from schemac.enforce.project.reading import items_of, kind_of, stream_of
-from schemac.enforce.sets import as_set
+from schemac.enforce.sets import as_set, compact, identity
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable
 
+    from schemac.enforce.outcomes import Media
     from schemac.enforce.project.places import Place, Unit
     from schemac.enforce.project.walk import Projector, Walk
 
@@ -37,6 +38,9 @@ def list_projector(
     mapper = streamed = _plain_mapper(item, frozenset(plain)) if plain else _mapper(item)
     if unit is not None and not plain:
         mapper = _unit_mapper(unit, place.item(), deepest)
+    project_set = _set_projector(item, pointer, frozenset(plain), weight)
+    if is_set:
+        return project_set
 
     def project_list(value: object, walk: Walk) -> list[Any]:
         kind = type(value)
@@ -44,12 +48,59 @@ def list_projector(
             walk.left -= weight * len(value)  # type: ignore[arg-type]
             if walk.left < 0:
                 raise walk.misfit(pointer, "size")
-            out = mapper(value if plain else list(value), walk)  # type: ignore[call-overload,arg-type]
-            return as_set(out) if is_set else out
-        out = streamed(items_of(value, walk, pointer, weight), walk)
-        return as_set(out) if is_set or kind_of(value) == "set" else out
+            return mapper(value if plain else list(value), walk)  # type: ignore[call-overload,arg-type]
+        if kind_of(value) == "set":
+            return project_set(value, walk)
+        return streamed(items_of(value, walk, pointer, weight), walk)
 
     return project_list
+
+
+def _set_projector(
+    item: Projector, pointer: str, plain: frozenset[type], weight: int
+) -> Callable[[object, Walk], list[Any]]:
+    """Make the projector of a set: items are sorted, and equal ones merged, once projected."""
+
+    def project_set(value: object, walk: Walk) -> list[Any]:
+        kind = type(value)
+        is_list = kind is list or kind is tuple
+        read = list(value if is_list else items_of(value, walk, pointer, 0))  # type: ignore[call-overload]
+        if not plain or not plain.issuperset(map(type, read)):
+            return _distinct(read, item, walk, pointer, weight)
+        out = as_set(read)
+        walk.spend(weight * len(out), pointer)
+        return out
+
+    return project_set
+
+
+def _distinct(read: list[Any], item: Projector, walk: Walk, pointer: str, weight: int) -> list[Any]:
+    """Project items one by one: what is shown of one, and what it takes, goes where it goes.
+
+    What is spare is lent to each, for it may not come out.
+    """
+    around = walk.media
+    found: dict[str, tuple[str, Any, list[Media] | None]] = {}
+    for each in read:
+        left, entries, lent = walk.left, walk.entries, walk.spare
+        walk.left, walk.entries, walk.media = left + lent, entries + lent, None
+        out = item(each, walk)
+        text, same = compact(out), identity(out)
+        known = found.get(same)
+        walk.left, walk.entries = walk.left - lent, walk.entries - lent
+        if known is None:
+            walk.spend(weight, pointer)
+        else:
+            walk.skip(left - walk.left + len(text), pointer)
+            walk.left, walk.entries = left, entries
+        if known is None or text < known[0]:
+            found[same] = (text, out, walk.media)
+    walk.media = around
+    kept = sorted(found.values(), key=lambda each: each[0])
+    for _text, _out, shown in kept:
+        for media in shown or ():
+            walk.show(media)
+    return [out for _text, out, _shown in kept]
 
 
 def _mapper(item: Projector) -> Mapper:

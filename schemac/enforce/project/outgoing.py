@@ -118,7 +118,8 @@ class Outgoing(Making):
 
         def project_map(value: object, walk: Walk) -> dict[str, Any]:
             pairs = pairs_of(value, walk, pointer)
-            walk.spend(4 * len(pairs), pointer)
+            if keys is None:
+                walk.spend(4 * len(pairs), pointer)
             out: dict[str, Any] = {}
             dropped = 0
             for key, each in pairs:
@@ -127,6 +128,8 @@ class Outgoing(Making):
                     out[name] = item(each, walk)
                 else:
                     dropped += 1
+            if len(out) + dropped != len(pairs):
+                raise walk.misfit(pointer, "propertyNames")
             if dropped:
                 walk.cut(pointer, dropped)
             return out

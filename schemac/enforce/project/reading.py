@@ -140,7 +140,10 @@ def items_of(value: object, walk: Walk, pointer: str, weight: int) -> Iterable[A
 
 
 def stream_of(value: object, walk: Walk, pointer: str, weight: int) -> Iterator[Any]:
-    """Read items one by one, spending `weight` for each, the least that it takes in JSON."""
+    """Read items one by one, spending `weight` for each, the least that it takes in JSON.
+
+    Without a weight it is not known yet whether an item comes out.
+    """
     if kind_of(value) not in {"list", "set", "stream"}:
         raise walk.misfit(pointer, "type")
     try:
@@ -154,7 +157,10 @@ def stream_of(value: object, walk: Walk, pointer: str, weight: int) -> Iterator[
             return
         except foreign():  # as above
             raise walk.misfit(pointer, "read") from None
-        walk.spend(weight + len(item) if type(item) is str else weight, pointer)
+        if weight:
+            walk.spend(weight + len(item) if type(item) is str else weight, pointer)
+        else:
+            walk.skip(2, pointer)
         yield item
 
 
@@ -176,7 +182,7 @@ def _read_pairs(value: Raw, walk: Walk, pointer: str) -> list[tuple[Any, Any]]:
     pairs: list[tuple[Any, Any]] = []
     try:
         for key, item in value.items():
-            walk.spend(4, pointer)
+            walk.skip(4, pointer)
             pairs.append((key, item))
     except Misfit:
         raise

@@ -17,6 +17,8 @@ if TYPE_CHECKING:
 
 __all__ = ["ABSENT", "JSON_SCALARS", "Absent", "Misfit", "Walk", "escaped"]
 
+MOST_SPARE = 1 << 22
+
 
 class Absent:
     """The type of `ABSENT`."""
@@ -50,8 +52,11 @@ class Walk:
 
     `prefix` and `depth` are those of the named type the walk is in: places below know their own
     way from there. `left` is how much more JSON may come out, counted low by the items of lists;
-    `entries` is the same counted by values of named types, which take two characters at least.
-    They stop what never ends or doubles at each step; the exact size is judged afterwards.
+    `entries` is the same counted by steps into named types, of which there is no more than one for
+    each character. They stop what never ends or doubles at each step; the exact size is judged
+    afterwards. `spare` is how much more may be read that does not come out: hidden keys of maps,
+    items of sets that became equal. It has a bound of its own, so that what a caller does not see
+    takes nothing from what they do.
 
     While variants are tried, `seen` remembers whatever was read from objects and iterators, and
     what came of projecting: all is read once, nothing is projected twice; `sound` holds what a
@@ -68,6 +73,7 @@ class Walk:
     trying = 0
     parsed = False
     deep = False
+    spare = MOST_SPARE
     unfit: str | None = None
     media: list[Media] | None = None
     seen: dict[tuple[int, int], tuple[object, Any]] = _NOTHING_KNOWN
@@ -76,7 +82,7 @@ class Walk:
 
     def __init__(self, left: int, names: Names = no_names) -> None:
         self.left = left
-        self.entries = left >> 1
+        self.entries = left
         self.names = names
         self.left_behind: list[Left] = []
 
@@ -84,6 +90,12 @@ class Walk:
         """Take from what is left."""
         self.left -= amount
         if self.left < 0 or self.entries < 0:
+            raise Misfit(self.prefix + pointer, "size")
+
+    def skip(self, amount: int, pointer: str) -> None:
+        """Read what may not come out."""
+        self.spare -= amount
+        if self.spare < 0:
             raise Misfit(self.prefix + pointer, "size")
 
     def remember(self) -> None:

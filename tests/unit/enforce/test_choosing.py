@@ -8,11 +8,12 @@ import pytest
 
 from schemac.enforce.fits import Fits
 from schemac.enforce.outcomes import EnforceOptions
-from schemac.enforce.project.coerce import LONGEST_NUMBER, coerced, coerced_among
+from schemac.enforce.project.coerce import coerced, coerced_among
 from schemac.enforce.project.incoming import Incoming
 from schemac.enforce.project.outgoing import Outgoing
 from schemac.enforce.project.unions import Choice, build_choice, json_types, plain_types
 from schemac.enforce.project.walk import ABSENT, Misfit, Walk
+from schemac.enforce.read import LONGEST_INTEGER
 from schemac.enforce.types import Types
 from schemac.plan.model import Shape
 from schemac.plan.nodes import Const, Constraints, ListOf, Nothing, Record, Ref, Scalar, TupleOf
@@ -86,9 +87,9 @@ def given(node: Node, value: object, types: Any = None) -> tuple[object, dict[st
         ("1 ", "number", ABSENT),
         ("NaN", "number", ABSENT),
         ("1", "string", ABSENT),
-        ("9" * LONGEST_NUMBER, "integer", int("9" * LONGEST_NUMBER)),
-        ("9" * (LONGEST_NUMBER + 1), "integer", ABSENT),
-        ("9" * (LONGEST_NUMBER + 1), "number", ABSENT),
+        ("9" * LONGEST_INTEGER, "integer", int("9" * LONGEST_INTEGER)),
+        ("9" * (LONGEST_INTEGER + 1), "integer", ABSENT),
+        ("9" * (LONGEST_INTEGER + 1), "number", ABSENT),
     ],
 )
 def test_strings_read_as_scalars(text: str, kind: str, value: object) -> None:
@@ -315,7 +316,7 @@ def test_the_winner_alone_is_paid_for() -> None:
     value = {"a": list(range(20))}
     assert Outgoing(Shape(lists, {}), 64).project()(value, walk) == value
     assert walk.left == 100 - 20 * 2
-    assert walk.entries == 50
+    assert walk.entries == 100
     with pytest.raises(Misfit) as misfit:
         Outgoing(Shape(record(v=lists), {}), 64).project()({"v": {"a": [1] * 51}}, Walk(100))
     assert misfit.value.keyword == "size"
@@ -329,7 +330,7 @@ def test_entries_are_paid_for_by_the_winner_too() -> None:
     node = union(record(a=inner, z=STRING), record(a=inner))
     Outgoing(Shape(node, types), 64).project()(value, walk)
     Outgoing(Shape(record(a=inner), types), 64).project()(value, alone)
-    assert alone.entries == 500 - 7
+    assert alone.entries == 1000 - 7
     assert (walk.left, walk.entries) == (alone.left, alone.entries)
 
 

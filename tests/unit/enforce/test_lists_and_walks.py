@@ -136,7 +136,7 @@ def test_an_iterator_for_one_of_several_tuples() -> None:
 
 def test_what_may_be_spent() -> None:
     walk = Walk(9)
-    assert (walk.left, walk.entries) == (9, 4)
+    assert (walk.left, walk.entries) == (9, 9)
     walk.spend(9, "/a")
     assert walk.left == 0
     walk.entries = 0
