@@ -107,10 +107,11 @@ def _gathered(members: Sequence[Node]) -> list[Node]:
     if len(literals) < 2:  # noqa: PLR2004 - one literal is together already
         return list(members)
     gathered: list[Node] = []
+    others = {id(node) for node in literals[1:]}
     for node in members:
         if node is literals[0]:
             gathered.extend(literals)
-        elif not (isinstance(node, Const) and node.meta == NO_META):
+        elif id(node) not in others:
             gathered.append(node)
     return gathered
 

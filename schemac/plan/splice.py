@@ -41,6 +41,8 @@ class Part:
 
     def finish(self, node: Node) -> Node:
         """Give the cut node with what is to be added."""
+        if self.constraints is NO_CONSTRAINTS and self.words is NO_META and not self.closed:
+            return node
         bounded = constrain(node, self.constraints)
         return describe(close(bounded) if self.closed else bounded, self.words)
 
@@ -100,6 +102,8 @@ class Splicer:
 
     def _only(self, part: Part) -> Part:
         """Give what is left of a union of which one member is."""
+        if not isinstance(part.node, Union):
+            return part
         node, words = self._seen.only(part.node)
         return part if node is part.node else replace(part, node=node, words=words)
 

@@ -57,7 +57,18 @@ def walk(node: Node) -> Iterator[Node]:
 
 def references(node: Node) -> tuple[int, ...]:
     """Give the named types used in the node, each once, in order of first use."""
-    return tuple(dict.fromkeys(part.target for part in walk(node) if isinstance(part, Ref)))
+    found: dict[int, None] = {}
+    todo = [node]
+    while todo:
+        current = todo.pop()
+        if isinstance(current, Ref):
+            found[current.target] = None
+        elif not isinstance(current, Scalar | Const):
+            # Views are made of this, and most of what is inside are leaves.
+            todo.extend(
+                [part for part in reversed(children(current)) if not isinstance(part, Scalar)]
+            )
+    return tuple(found)
 
 
 def gates_on(node: Node) -> Iterator[Gate]:
