@@ -91,7 +91,9 @@ class _Reader:
         self.findings += reading.findings
         if declaration is None or any(one.code != "SC105" for one in reading.findings):
             self._note_broken(piece.kind, written)
-            if isinstance(declaration, TypeDeclaration) and piece.deep is None:
+            # What is nested too deep is judged by nobody: everything behind this counts on it.
+            deep = any(one.code == "SC110" for one in reading.findings)
+            if isinstance(declaration, TypeDeclaration) and not deep:
                 self.flawed.append(declaration)
         else:
             self._keep(declaration)

@@ -118,8 +118,36 @@ def test_52_doubling_names_cost_nothing(tmp_path: Path, link: str) -> None:
     assert len(found.plan.types) <= 33
 
 
-def test_52_five_thousand_levels_are_one_finding(tmp_path: Path) -> None:
-    source = _tool(f"type output = {'(' * 5_000}String{')' * 5_000}")
+_DEEP = 5_000
+
+
+@pytest.mark.parametrize(
+    "written",
+    [
+        f"{'(' * _DEEP}String{')' * _DEEP}",
+        f"{'Array[' * _DEEP}String{']' * _DEEP}",
+        f"{'[' * _DEEP}String{']' * _DEEP}",
+        f"{'{a: ' * _DEEP}String{'}' * _DEEP}",
+        f"{'Optional[' * _DEEP}String{']' * _DEEP}",
+        f"{'?{a: '[1:] * _DEEP}",
+        f"String @requires({'!' * _DEEP}:a)",
+        f"String @requires({'(' * _DEEP}:a{')' * _DEEP})",
+        f"String @requires({'!(' * _DEEP}:a{')' * _DEEP})",
+        f"String @desc({'(' * _DEEP}{')' * _DEEP})",
+        f"String @example({'[' * _DEEP}{']' * _DEEP})",
+    ],
+    ids=lambda written: written[:24],
+)
+def test_52_five_thousand_levels_are_one_finding(tmp_path: Path, written: str) -> None:
+    source = _tool(f"type deep = {written}\n    #: type output = {{ d: deep }}")
     found = _compile(tmp_path, source)
     assert [each.code for each in found.errors] == ["SC110"]
+    assert found.plan.tools == ()
+
+
+@pytest.mark.parametrize("gate", ["!" * _DEEP + "a", "(" * _DEEP + "a" + ")" * _DEEP])
+def test_52_so_are_those_of_a_tools_gate(tmp_path: Path, gate: str) -> None:
+    source = _tool("type output = { ok: true }").replace("'one'", f"'one', requires={gate!r}", 1)
+    found = _compile(tmp_path, source)
+    assert len(found.errors) == 1
     assert found.plan.tools == ()
