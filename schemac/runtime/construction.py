@@ -90,10 +90,10 @@ def _is_made_as_handler(cls: object) -> bool:
     )
 
 
-def bind(handler: object, served: Serving) -> None:
+def bind(handler: object, served: Serving, context: object) -> None:
     """Tie a handler that was made for this request to it, where it wants to know."""
     if isinstance(handler, Handler):
-        handler.__schemac_bind__(served)
+        handler.__schemac_bind__(served, context)
 
 
 def unfit_parameters(definition: ToolDefinition, plan: Plan, tool: ToolPlan) -> str | None:

@@ -27,9 +27,13 @@ class Handler:
     def __init__(self, context: Any) -> None:  # noqa: ANN401 - any object can be a context
         self.context = context
 
-    def __schemac_bind__(self, served: Serving) -> None:
-        """Tie a new instance to its request, so that threads it starts find the same answers."""
+    def __schemac_bind__(self, served: Serving, context: object) -> None:
+        """Tie a new instance to its request, so that threads it starts find the same answers.
+
+        One whose own `__init__` left the context out gets it here.
+        """
         self._schemac_serving = served
+        self.__dict__.setdefault("context", context)
 
     def _schemac_served(self) -> Serving | None:
         """Give what is being done: what the thread knows comes first, objects may be shared."""

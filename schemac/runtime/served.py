@@ -90,7 +90,7 @@ class ServedTool:
         """Give the handler: a new one where it is a class, and that one knows its request."""
         handler = self._maker(context)
         if self.definition.kind == "class":
-            bind(handler, served)
+            bind(handler, served, context)
         return handler
 
     def callee(self, handler: object) -> Callable[..., object]:

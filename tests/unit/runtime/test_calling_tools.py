@@ -423,6 +423,61 @@ def test_a_new_instance_serves_each_call_and_an_object_serves_all(surface_of: Su
     assert surface.call_tool("one", {}, None).structured == {"n": 3}
 
 
+class Nothing(Handler):
+    def __init__(self) -> None:
+        self.made = True
+
+
+class Itself(Handler):
+    def __init__(self, given: object) -> None:
+        self.given = given
+
+
+class Passing(Handler):
+    def __init__(self, given: object) -> None:
+        super().__init__(given)
+
+
+class Usual(Handler):
+    """The one without a constructor of its own."""
+
+
+class Deriving(Handler):
+    """One that makes its context of what it was given."""
+
+    def __init__(self, given: object) -> None:
+        self._given = given
+
+    @property
+    def context(self) -> object:
+        return self._given
+
+
+@pytest.mark.parametrize("base", [Nothing, Itself, Passing, Usual, Deriving])
+def test_a_handler_has_its_context_however_it_is_made(
+    base: type[Handler], surface_of: SurfaceOf
+) -> None:
+    context = Grants(requires={"admin"})
+    found: list[object] = []
+
+    class Work(base):  # type: ignore[misc, valid-type] # one of several
+        def description(self) -> str:
+            found.append(self.context)
+            return "d"
+
+        #: () -> { can: bool }
+        def call(self) -> object:
+            found.append(self.context)
+            return {"can": self.can("admin")}
+
+    registry = Registry()
+    registry.add(Work)
+    surface = surface_of(registry)
+    assert len(surface.list_tools(context)) == 1
+    assert surface.call_tool("work", {}, context).structured == {"can": True}
+    assert found == [context, context]
+
+
 def test_a_function_is_a_tool(surface_of: SurfaceOf) -> None:
     registry = Registry()
 
