@@ -136,15 +136,20 @@ def _no_constant(_name: str) -> NoReturn:
 _BLANKS = " \t\n\r"
 
 
-def _scanner(**hooks: Callable[[str], int]) -> Callable[[str, int], tuple[Any, int]]:
+def _scanner(
+    parse_int: Callable[[str], int] | None = None,
+) -> Callable[[str, int], tuple[Any, int]]:
     """Give what reads one value at a place of a text, and where it ends; StopIteration if none."""
     decoder: Any = json.JSONDecoder(
-        object_pairs_hook=_unique, parse_float=_finite, parse_constant=_no_constant, **hooks
+        object_pairs_hook=_unique,
+        parse_int=parse_int,
+        parse_float=_finite,
+        parse_constant=_no_constant,
     )
     scan: Callable[[str, int], tuple[Any, int]] = decoder.scan_once
     return scan
 
 
-_SCAN = _scanner(parse_int=_integer)
+_SCAN = _scanner(_integer)
 _SCAN_SHORT = _scanner()
 """For texts in which no integer can be too long."""
