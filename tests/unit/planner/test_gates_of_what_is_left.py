@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import random
 from typing import TYPE_CHECKING, Any
 
 import pytest
@@ -153,6 +154,73 @@ def test_types_that_hold_one_another_are_told_alike_in_any_order(order: tuple[in
         assert [yes for yes in ANSWERS if is_open(gate, yes)] == OPEN[number]
 
 
+def some_types(draw: random.Random) -> list[Entry]:
+    """Make types that use one another in circles; all reach the first, which has a gate."""
+
+    def part() -> tuple[Node, Any]:
+        nodes: list[Node] = [Ref(draw.randrange(6)), ListOf(Ref(draw.randrange(6))), TEXT]
+        node = draw.choice(nodes)
+        gate = Asked(draw.randrange(3))
+        return node, gate if node == TEXT or draw.random() < 0.3 else None
+
+    def body() -> Node:
+        parts = [part() for _ in range(draw.randint(1, 3))]
+        if draw.random() < 0.3:
+            return TupleOf((Ref(0), *(node for node, _ in parts)))
+        return record(*parts) if draw.random() < 0.6 else union(*parts, (Ref(0), None))
+
+    gates = [draw.choice([None, None, A, B]) for _ in range(5)]
+    return [entry(record((TEXT, A), (TEXT, B))), *(entry(body(), gate) for gate in gates)]
+
+
+def left_of(node: Node, entries: list[Entry], found: set[int], yes: tuple[int, ...]) -> bool:
+    """Say whether something is left, of the named types those in `found`."""
+
+    def both(inner: Node, gate: Gate | None) -> bool:
+        return is_open(gate, yes) and left_of(inner, entries, found, yes)
+
+    match node:
+        case Ref(target):
+            return target in found
+        case ListOf(item=item):
+            return left_of(item, entries, found, yes)
+        case TupleOf(items=items):
+            return all(left_of(item, entries, found, yes) for item in items)
+        case Record(fields=fields):
+            return any(both(field.type, field.gate) for field in fields)
+        case Union(members=members):
+            return any(both(member.type, member.gate) for member in members)
+        case _:
+            return True
+
+
+def least(entries: list[Entry], yes: tuple[int, ...]) -> set[int]:
+    """Give the types of which something is left: the fewest that answer for one another."""
+    found: set[int] = set()
+    while True:
+        more = {
+            number
+            for number, each in enumerate(entries)
+            if is_open(each.gate, yes) and left_of(each.body or TEXT, entries, found, yes)
+        }
+        if more == found:
+            return found
+        found = more
+
+
+@pytest.mark.parametrize("seed", range(40))
+def test_the_least_that_is_left_is_found_in_any_order(seed: int) -> None:
+    draw = random.Random(seed)  # noqa: S311 - draws types, no secrets
+    entries = some_types(draw)
+    expected = [least(entries, yes) for yes in ANSWERS]
+    for _ in range(3):
+        visibility = Visibility(entries)
+        for number in draw.sample(range(6), 6):
+            gate = visibility.of(Ref(number))
+            told = [is_open(gate, yes) for yes in ANSWERS]
+            assert told == [number in found for found in expected]
+
+
 @pytest.mark.parametrize(
     ("node", "null"),
     [
@@ -170,8 +238,9 @@ def test_what_is_null_and_nothing_else(node: Node, null: bool) -> None:  # noqa:
     assert Visibility(ENTRIES).is_null(node) is null
 
 
-def test_a_type_is_looked_at_once() -> None:
-    entries = [entry(record((TEXT, A))), *(entry(TupleOf((Ref(n), Ref(n)))) for n in range(40))]
+@pytest.mark.parametrize("inner", [TEXT, Record(()), ListOf(TEXT), record((TEXT, None))])
+def test_a_type_is_looked_at_once(inner: Node) -> None:
+    entries = [entry(record((inner, A))), *(entry(TupleOf((Ref(n), Ref(n)))) for n in range(40))]
     visibility = Visibility(entries)
     assert visibility.of(Ref(40)) == A
     assert visibility.gave_up is False

@@ -6,8 +6,12 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
-from schemac.plan.declaration import UnreadableGate
+from schemac.plan.declaration import InlineAnnotations, ToolDeclaration, UnreadableGate
 from schemac.plan.gates import Asked, Every, Inverse, Never, Some
+from schemac.planner.findings import Findings, Scope
+from schemac.planner.gates import Atoms
+from schemac.planner.predicates import GateReader
+from schemac.source import Source
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -220,3 +224,20 @@ def test_what_can_only_be_meant_as_a_gate_is_one(planned: Planner, tag: str) -> 
     )
     codes = {"@tier(:a)": ["SC403"], "@other(:a)": ["SC403", "SC311"]}
     assert [each.code for each in found.diagnostics] == codes.get(tag, ["SC403", "SC401"])
+
+
+@pytest.mark.parametrize(
+    "gates",
+    [
+        (("requires", "a |"),),
+        (("requires", "a"), ("requires", "")),
+        (UnreadableGate("requires"), ("requires", "a")),
+        (("requires", "a b"), ("feature", "b")),
+    ],
+)
+def test_a_gate_that_cannot_be_read_is_never_open(gates: Any) -> None:
+    reader = GateReader(Findings(), Atoms(), ("requires", "feature"), {})
+    span = Source("t", "tool").span(0, 4)
+    handler = InlineAnnotations(signature=None, types=None, parameters=None, docstring=None)
+    declaration = ToolDeclaration(name="t", handler=handler, gates=gates)
+    assert reader.of_tool(declaration, span, Scope("tool", 0)) == Never()
