@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
+import json
 import logging
-from dataclasses import dataclass, fields
+import os
+import secrets
+from dataclasses import dataclass
 from itertools import islice
-from typing import TYPE_CHECKING
+from json.encoder import encode_basestring as _text
+from typing import TYPE_CHECKING, TypeAlias
 
 from schemac.emit.canonical import dumps
 from schemac.enforce.project.cuts import MOST_POINTERS, Cuts
@@ -16,7 +20,11 @@ if TYPE_CHECKING:
 
     from schemac.runtime.outcomes import CallOutcome, OutcomeKind
 
-__all__ = ["AuditRecord", "record_call"]
+    _Told: TypeAlias = tuple[
+        str, str, OutcomeKind, float, str, Mapping[str, int], Mapping[str, int], str
+    ]
+
+__all__ = ["AuditRecord", "fresh_id", "record_call"]
 
 _log = logging.getLogger("schemac.audit")
 
@@ -39,7 +47,24 @@ class AuditRecord:
     decisions: str
 
 
-_NAMES = tuple(each.name for each in fields(AuditRecord))
+_drawn: list[str] = []
+"""Correlation ids that nobody has yet: asking the system for one each costs more than using it."""
+
+_AT_ONCE = 256
+_LENGTH = 16
+if hasattr(os, "register_at_fork"):  # a child has none in common with its parent
+    os.register_at_fork(after_in_child=_drawn.clear)
+
+
+def fresh_id() -> str:
+    """Give a random correlation id, sixteen hexadecimal digits."""
+    try:
+        return _drawn.pop()
+    except IndexError:
+        digits = secrets.token_hex(_LENGTH * _AT_ONCE // 2)
+        first, *more = (digits[at : at + _LENGTH] for at in range(0, len(digits), _LENGTH))
+        _drawn.extend(more)
+        return first
 
 
 def record_call(
@@ -59,7 +84,7 @@ def record_call(
 def _record(
     sender: object, tool: str, domain: str, outcome: CallOutcome, duration: float, decisions: str
 ) -> None:
-    told = (
+    told: _Told = (
         tool,
         domain,
         outcome.kind,
@@ -72,10 +97,25 @@ def _record(
     if tool_called.receivers:
         signal(tool_called, sender, record=AuditRecord(*told))
     if _log.isEnabledFor(logging.INFO):
-        line = dumps(dict(zip(_NAMES, told, strict=True)))
+        line = _line(told)
         # What `Logger.info` does, less its search of the stack for a caller, which is always this.
         here = (__file__, _record.__code__.co_firstlineno)
         _log.handle(_log.makeRecord(_log.name, logging.INFO, *here, "%s", (line,), None, "_record"))
+
+
+def _line(told: _Told) -> str:
+    """Write a record as `dumps` does, which has a say where it is not all ASCII."""
+    tool, domain, outcome, duration, correlation_id, dropped, cut, decisions = told
+    text = (
+        f'{{"tool":{_text(tool)},"domain":{_text(domain)},"outcome":"{outcome}",'
+        f'"duration":{duration!r},"correlation_id":"{correlation_id}",'
+        f'"dropped":{_counts(dropped)},"cut":{_counts(cut)},"decisions":"{decisions}"}}'
+    )
+    return text if text.isascii() else dumps(json.loads(text))
+
+
+def _counts(pointers: Mapping[str, int]) -> str:
+    return "{" + ",".join([f"{_text(name)}:{count}" for name, count in pointers.items()]) + "}"
 
 
 def _bounded(pointers: Mapping[str, int]) -> dict[str, int]:

@@ -7,7 +7,6 @@ way leaves here but by its place in the table of errors.
 from __future__ import annotations
 
 import logging
-import secrets
 import time
 from functools import partial
 from typing import TYPE_CHECKING
@@ -15,7 +14,7 @@ from typing import TYPE_CHECKING
 from schemac.enforce.foreign import foreign
 from schemac.enforce.outcomes import Accepted, Breach, Projected, Refused
 from schemac.enforce.project.cuts import NOTHING_CUT
-from schemac.runtime.audit import record_call
+from schemac.runtime.audit import fresh_id, record_call
 from schemac.runtime.media import media_blocks
 from schemac.runtime.outcomes import CallOutcome
 from schemac.runtime.pipeline import Call, Serving, serving, through
@@ -107,7 +106,7 @@ def run_call(
 
 def refuse_call(caller: Caller, name: str, text: str) -> CallOutcome:
     """Give, and record, the outcome of a call that found no tool to run."""
-    outcome = _failure("invalid", text, secrets.token_hex(8), NOTHING_CUT)
+    outcome = _failure("invalid", text, fresh_id(), NOTHING_CUT)
     record_call(caller.sender, name, caller.domain, outcome, 0.0, "")
     return outcome
 
@@ -122,7 +121,7 @@ class _Run:
         self._served = served
         self._page = page
         self._pipeline = pipeline
-        self._correlation_id = secrets.token_hex(8)
+        self._correlation_id = fresh_id()
         self._dropped: Mapping[str, int] = NOTHING_CUT
 
     def outcome(

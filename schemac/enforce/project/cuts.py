@@ -21,6 +21,8 @@ MOST_POINTERS: Final = 50
 
 NOTHING_CUT: Mapping[str, int] = MappingProxyType({})
 
+_STAR: Final[list[object]] = ["*"]
+
 Names: TypeAlias = Callable[[str], Mapping[object, str]]
 """A record's place in, the pointers to its declared names out, and to all others as `*`."""
 
@@ -95,16 +97,11 @@ def _count(left: list[Left], names: Names) -> dict[str, int]:
                 continue
             named = places[place] = names(place)
         star, times = named["*"], len(list(run))
-        if isinstance(what, int):
-            _add(counts, star, what * times)
-            continue
+        keys, weight = (_STAR, what * times) if isinstance(what, int) else (what, times)
         taken = at.names if isinstance(at, Taken) else ()
-        for key in what:
+        for key in keys:
             if key not in taken:
-                _add(counts, named.get(key, star), times)
+                pointer = named.get(key, star)
+                if pointer in counts or len(counts) < MOST_POINTERS:
+                    counts[pointer] = counts.get(pointer, 0) + weight
     return counts
-
-
-def _add(counts: dict[str, int], pointer: str, count: int) -> None:
-    if pointer in counts or len(counts) < MOST_POINTERS:
-        counts[pointer] = counts.get(pointer, 0) + count

@@ -2,11 +2,17 @@ from __future__ import annotations
 
 import json
 import logging
+import os
+import re
+from dataclasses import asdict
 from typing import TYPE_CHECKING, Any
 
 import pytest
 
 from schemac import Grants, Handler, Registry
+from schemac.emit.canonical import dumps
+from schemac.runtime.audit import fresh_id, record_call
+from schemac.runtime.outcomes import CallOutcome
 from schemac.runtime.signals import input_dropped, output_projected, tool_called
 
 if TYPE_CHECKING:
@@ -132,3 +138,50 @@ def test_fifty_pointers_are_the_most(surface_of: SurfaceOf) -> None:
     record = record_of(surface_of(registry, sender="app"), {}, None)
     assert len(record.cut) == 50
     assert record.cut["/f0/*"] == 1
+
+
+@pytest.mark.parametrize("pointer", ["/plain", "/größe", '/a "b"\\', "/line\nbreak", "/\ud800", ""])
+def test_the_line_is_the_record_as_json(pointer: str, caplog: pytest.LogCaptureFixture) -> None:
+    heard: list[AuditRecord] = []
+
+    def hear(_sender: object, record: AuditRecord) -> None:
+        heard.append(record)
+
+    outcome = CallOutcome(
+        [],
+        None,
+        is_error=False,
+        meta=None,
+        kind="ok",
+        text="",
+        correlation_id="0" * 16,
+        dropped={pointer: 2, "/b": 1},
+        cut={pointer: 3},
+    )
+    with caplog.at_level(logging.INFO, "schemac.audit"), tool_called.connected_to(hear):
+        record_call(None, "tool", "default", outcome, 0.0012345, "abc")
+    (record,) = heard
+    assert (record.dropped, record.cut) == ({pointer: 2, "/b": 1}, {pointer: 3})
+    assert record.duration == 1.234
+    assert [one.getMessage() for one in caplog.records] == [dumps(asdict(record))]
+
+
+def test_ids_are_random_and_no_two_are_the_same() -> None:
+    ids = [fresh_id() for _ in range(1000)]
+    assert len(set(ids)) == 1000
+    assert all(re.fullmatch("[0-9a-f]{16}", one) for one in ids)
+
+
+def test_a_forked_process_has_ids_of_its_own() -> None:
+    fresh_id()
+    reading, writing = os.pipe()
+    child = os.fork()
+    if not child:
+        os.write(writing, "".join(fresh_id() for _ in range(10)).encode())
+        os._exit(0)
+    os.waitpid(child, 0)
+    theirs = os.read(reading, 1000).decode()
+    os.close(reading)
+    os.close(writing)
+    assert len(theirs) == 160
+    assert not [one for one in (fresh_id() for _ in range(600)) if one in theirs]
