@@ -13,7 +13,7 @@ from schemac.enforce.project.anything import plain_json
 from schemac.enforce.project.choosing import Chooser
 from schemac.enforce.project.coerce import coerced
 from schemac.enforce.project.cuts import Taken
-from schemac.enforce.project.kernel import Slot, incoming_record
+from schemac.enforce.project.kernel import Pairs, Slot, incoming_record
 from schemac.enforce.project.making import Making
 from schemac.enforce.project.stringified import parser, passing
 from schemac.enforce.project.undeclared import dropping, keeping, key_text
@@ -157,6 +157,13 @@ class Incoming(Making):
 
     def _spares(self, node: Record) -> Callable[[frozenset[str], Place], Spare]:
         return keeping if node.closed or self._closed else dropping
+
+    def _pairs(self, node: Node) -> Pairs | None:
+        found = self.types.only(node)
+        if not isinstance(found, MapOf) or self.types.literal_texts(found.key) is not None:
+            return None
+        plain = self._plain(found.value)
+        return Pairs(plain) if plain else None
 
     def _plain(self, node: Node) -> tuple[type, ...]:
         return tuple(kind for kind in self._kept(node) if kind is not int)

@@ -25,7 +25,7 @@ if TYPE_CHECKING:
     Spare = Taken | Keep
     """Keys that were not taken are noted as left behind, or kept in the result."""
 
-__all__ = ["Inner", "Items", "Slot", "incoming_record", "outgoing_record"]
+__all__ = ["Inner", "Items", "Pairs", "Slot", "incoming_record", "outgoing_record"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,7 +34,8 @@ class Slot:
 
     `bounded` says that integers are taken too, where they are not longer than text can hold.
     `elides` says that None stands for absence, `nullable` that it is a value. `inner` writes out
-    the record that stands here, `items` the list; `project` takes what they are not made for.
+    the record that stands here, `items` the list, `pairs` the map; `project` takes what they
+    are not made for.
     """
 
     name: str
@@ -45,6 +46,7 @@ class Slot:
     nullable: bool = False
     inner: Inner | None = None
     items: Items | None = None
+    pairs: Pairs | None = None
     bounded: bool = False
 
 
@@ -59,6 +61,13 @@ class Items:
     weight: int = 0
     each: Slot | None = None
     pointer: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Pairs:
+    """A map from any texts to values that are taken as they are."""
+
+    plain: tuple[type, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -109,6 +118,7 @@ class _Text:
     def __init__(self, names: dict[str, Any]) -> None:
         far = 10 ** most_digits()
         self.space: dict[str, Any] = {"absent": ABSENT, "far": far, "near": -far, **names}
+        self.leave = "walk.left_behind.append", "walk.prefix"
 
     def function(
         self, slots: Sequence[Slot], spare: Spare, no_dict: str, incomplete: str
@@ -141,7 +151,8 @@ class _Text:
         name = self.constant("s", spare)
         yield f"{indent}if len({value}) != {self.count(out, slots)}:"
         if isinstance(spare, Taken):
-            yield f"{indent} walk.left_behind.append(({name}, walk.prefix, [*{value}]))"
+            leave, prefix = self.leave
+            yield f"{indent} {leave}(({name}, {prefix}, [*{value}]))"
         else:
             yield f"{indent} {name}({value}, {out}, walk)"
 
@@ -188,6 +199,9 @@ class _Text:
         if slot.items is not None:
             yield from self.items(value, slot, slot.items, indent, call)
             return
+        if slot.pairs is not None:
+            yield from self.pairs(value, slot, slot.pairs, indent, call)
+            return
         tests = [f"type({value}) is not {plain.__name__}" for plain in slot.plain]
         if slot.bounded:
             tests.append(f"not (type({value}) is int and near < {value} < far)")
@@ -228,12 +242,29 @@ class _Text:
         """Project the items of a list one by one; items may change the list that they are in."""
         item, out = f"{value}_item", f"{value}_out"
         yield f"{indent}if type({value}) is list:"
+        outer = self.leave
+        if slot.inner is not None and isinstance(slot.inner.spare, Taken):
+            self.leave = f"{value}_leave", f"{value}_prefix"
+            yield f"{indent} {', '.join(self.leave)} = {', '.join(outer)}"
         yield from self.spent(value, items, indent)
         yield f"{indent} {out} = []"
         yield f"{indent} for {item} in {value}[:]:"
         yield from self.converted(item, slot, indent + "  ")
         yield f"{indent}  {out}.append({item})"
         yield f"{indent} {value} = {out}"
+        self.leave = outer
+
+    def pairs(self, value: str, slot: Slot, pairs: Pairs, indent: str, call: str) -> Iterator[str]:
+        """Copy a map whose values need no work."""
+        odd = " and ".join(f"type(item) is not {plain.__name__}" for plain in pairs.plain)
+        yield f"{indent}if type({value}) is dict:"
+        yield f"{indent} {value} = {value}.copy()"
+        yield f"{indent} for key, item in {value}.items():"
+        yield f"{indent}  if type(key) is not str or {odd}:"
+        yield f"{indent}   {call}"
+        yield f"{indent}   break"
+        yield f"{indent}elif {value} is not None:" if slot.nullable else f"{indent}else:"
+        yield f"{indent} {call}"
 
     def inner(self, value: str, slot: Slot, inner: Inner, indent: str, call: str) -> Iterator[str]:
         """Write out a record inside; it falls back on its own projector."""

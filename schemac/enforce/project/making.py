@@ -11,7 +11,7 @@ from threading import RLock
 from typing import TYPE_CHECKING
 
 from schemac.enforce.project.inlining import FAR, Inlining, made_later
-from schemac.enforce.project.kernel import Inner, Items, Slot
+from schemac.enforce.project.kernel import Inner, Items, Pairs, Slot
 from schemac.enforce.project.places import TOP, Place, Unit, entering, too_deep
 from schemac.enforce.project.undeclared import dropping
 from schemac.enforce.types import Types
@@ -84,6 +84,10 @@ class Making(ABC):
         """Give what each item of a list takes of what may come out."""
         return 0
 
+    def _pairs(self, _node: Node) -> Pairs | None:
+        """Give the map, null aside, that stands here, where it can be written out."""
+        return None
+
     def _spares(self, _node: Record) -> Callable[[frozenset[str], Place], Spare]:
         """Give the maker of what sees to the undeclared keys of a record."""
         return dropping
@@ -139,6 +143,7 @@ class Making(ABC):
             project=self._later(node, place) if is_written else self.node(node, place),
             inner=None if record is None else self._inner(record, place),
             items=items,
+            pairs=self._pairs(node) if near else None,
             plain=self._plain(node),
             bounded=self._bounded(node),
             required=required,
