@@ -209,12 +209,10 @@ class Bounds:
         for kind, constraints in leaves:
             joined = _joined(constraints or Constraints(), ranged)
             if is_empty(kind, joined):
-                self._findings.report(
-                    scope,
-                    "SC309",
-                    f"no value is within the bounds that `@{ranged[-1].tag.name}` completes",
-                    ranged[-1].tag.span,
-                )
+                last = ranged[-1].tag.span
+                written = " ".join(last.text.replace("#:", " ").split())
+                text = f"with `{written}` no value is within the bounds"
+                self._findings.report(scope, "SC309", text, last)
                 return
 
     def _check_unique(self, bounds: tuple[Bound, ...], leaves: list[Leaf], scope: Scope) -> None:

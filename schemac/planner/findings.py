@@ -70,13 +70,14 @@ class Findings:
         self._found.setdefault(key, found)
 
     def repeated(self, scope: Scope, text: str, span: Span, first: Span) -> None:
-        """Warn that a union has a literal twice."""
+        """Warn that a union has a literal twice, perhaps written in two ways."""
+        same = first.text == span.text
         self.report(
             scope,
             "SC307",
             f"this union has `{text}` already",
             span,
-            labels=(Label(first, "it is here"),),
+            labels=(Label(first, "it is here" if same else "it is the same value"),),
         )
 
     def needs_optional(self, scope: Scope, tag: Tag, field: Field) -> None:

@@ -19,6 +19,10 @@ if TYPE_CHECKING:
 
 __all__ = ["HeaderChecks"]
 
+_CASE = "give it another name: capitals make no difference"
+_LETTERS = "a name has letters, digits and `-`, and no blank: `@header(Tenant-Id)`"
+_ONE_KIND = "a header carries one of these, the same for every caller, and never null"
+_PARAMETER = "only what stands directly among the parameters of a signature can travel in a header"
 _TOKEN = re.compile(r"[!#$%&'*+.^_`|~0-9A-Za-z-]+\Z")
 _TEXTS = ("string", "date", "datetime", "duration", "uuid", "decimal", "bytes")
 _UNKNOWN = "unknown"
@@ -46,19 +50,21 @@ class HeaderChecks:
             problem = self._problem(field)
             first = names.setdefault(field.header.casefold(), tag)
             if problem is not None:
-                self._report(scope, tag, problem)
+                self._report(scope, tag, *problem)
             elif first is not tag:
                 label = Label(first.span, "it is here")
-                self._report(scope, tag, f"the header `{field.header}` is taken", label)
+                message = f"the header `{field.header}` is taken"
+                self._report(scope, tag, message, _CASE, label)
         self._check_inner([*(field.type for field in record.fields), output], scope)
 
-    def _problem(self, field: Field) -> str | None:
+    def _problem(self, field: Field) -> tuple[str, str] | None:
         if _TOKEN.match(field.header or "") is None:
-            return f"`{field.header}` is no name of a header"
+            return f"`{field.header}` is no name of a header", _LETTERS
         kinds = self._kinds(field.type)
         if kinds == {_UNKNOWN} or (len(kinds) == 1 and kinds <= set(_CARRIED)):
             return None
-        return f"`{field.name}` is not a string, an integer or a boolean in every view"
+        message = f"`{field.name}` is not a string, an integer or a boolean in every view"
+        return message, _ONE_KIND
 
     def _check_inner(self, nodes: list[Node], scope: Scope) -> None:
         todo = list(nodes)
@@ -68,7 +74,8 @@ class HeaderChecks:
                 for field in part.fields if isinstance(part, Record) else ():
                     tag = self._tag(field)
                     if field.header is not None and tag is not None:
-                        self._report(scope, tag, f"`{field.name}` is no parameter of a tool")
+                        message = f"`{field.name}` is no parameter of a tool"
+                        self._report(scope, tag, message, _PARAMETER)
             for target in references(node):
                 if target not in self._seen:
                     self._seen.add(target)
@@ -97,5 +104,5 @@ class HeaderChecks:
     def _tag(self, field: Field) -> Tag | None:
         return None if field.origin is None else self._ledger.headers.get(field.origin)
 
-    def _report(self, scope: Scope, tag: Tag, message: str, *labels: Label) -> None:
-        self._findings.report(scope, "SC314", message, tag.span, labels=labels)
+    def _report(self, scope: Scope, tag: Tag, message: str, hint: str, *labels: Label) -> None:
+        self._findings.report(scope, "SC314", message, tag.span, labels=labels, hint=hint)

@@ -192,13 +192,15 @@ class _Sorter:
     def _misplaced(self, tag: Tag) -> None:
         code = "SC314" if tag.name == "header" else "SC302"
         kind = "parameter" if tag.name == "header" else "field"
+        spec = TAGS.get(tag.name)
+        written = f"@{tag.name}({'' if spec is not None and spec.argument == 'none' else '…'})"
         self._findings.report(
             self._scope,
             code,
             f"`@{tag.name}` belongs to a {kind}, and this is none",
             tag.span,
-            hint=f"put it behind the whole type of a {kind}: `name: T @{tag.name}(…)`, or "
-            f"`name: (A | B) @{tag.name}(…)`",
+            hint=f"put it behind the whole type of a {kind}: `name: T {written}`, or "
+            f"`name: (A | B) {written}`",
         )
 
     def _repeated(self, tag: Tag, first: Tag) -> None:

@@ -94,6 +94,7 @@ def lint_values(visit: Visit, predicates: Sequence[str], scope: Scope, findings:
                     "SC412",
                     f"`@{tag.name}` quotes `{word}`, which is under a gate of its own",
                     tag.argument.span,
+                    hint=f"say nothing of `{word}` here, or say it on what has the gate",
                 )
 
 

@@ -150,19 +150,19 @@ WRONG_TYPE = [
         "Integer @min(5) @max(1)",
         "SC309",
         "@max(1)",
-        "no value is within the bounds that `@max` completes",
+        "with `@max(1)` no value is within the bounds",
     ),
     (
         "Integer @exclusive_min(1) @exclusive_max(2)",
         "SC309",
         "@exclusive_max(2)",
-        "no value is within the bounds that `@exclusive_max` completes",
+        "with `@exclusive_max(2)` no value is within the bounds",
     ),
     (
         "Float @min(1) @exclusive_max(1)",
         "SC309",
         "@exclusive_max(1)",
-        "no value is within the bounds that `@exclusive_max` completes",
+        "with `@exclusive_max(1)` no value is within the bounds",
     ),
     (
         "(String @pattern(a)) @pattern(b)",
