@@ -17,6 +17,9 @@ if TYPE_CHECKING:
 
     from flask.testing import FlaskClient
 
+    from schemac import Result
+    from schemac.runtime.pipeline import Call, CallNext
+
 VERSION = "2026-07-28"
 META = {
     "io.modelcontextprotocol/protocolVersion": VERSION,
@@ -55,7 +58,12 @@ class Seen:
 
     def _app(self) -> flask.Flask:
         registry = Registry()
-        registry.use(lambda call, call_next: (self.note("ran"), call_next(call))[1])
+
+        def ran(call: Call, call_next: CallNext) -> Result:
+            self.note("ran")
+            return call_next(call)
+
+        registry.use(ran)
         signature = "(a: String @header(A)) -> { ok: true }"
         gated: dict[str, Any] = {"requires": "admin", "category": "c"}
         for name, more in (("open_x", {}), ("hidden_x", gated)):
