@@ -92,8 +92,8 @@ def _declared(
     for written in tool.descriptions:
         gate = gates.of_all(written.tags, scope)
         members.append(DescriptionMember(written.text, gate, origin_of(written.span)))
-    if members[-1].gate is not None:
-        last = tool.descriptions[-1]
+    last = tool.descriptions[-1]
+    if any(tag.name in gates.predicates for tag in last.tags):
         findings.report(
             scope,
             "SC405",

@@ -115,6 +115,23 @@ def test_a_gated_last_description(planned: Planner) -> None:
     assert [code for code, _ in found.found] == ["SC405"]
 
 
+@pytest.mark.parametrize(
+    ("last", "codes"),
+    [
+        ("@require(:x)", ["SC311"]),
+        ("@dsec(y)", ["SC311"]),
+        ("@title(y)", ["SC302"]),
+        ("@requires(x)", ["SC401", "SC405"]),
+        ("@dsec(y) @requires(:x)", ["SC311", "SC405"]),
+    ],
+)
+def test_what_is_no_gate_on_a_last_description_is_one_mistake(
+    planned: Planner, last: str, codes: list[str]
+) -> None:
+    found = planned(f'description "a" | "b" {last}\ntype output = {{}}')
+    assert [code for code, _ in found.found] == codes
+
+
 def test_only_gates_stand_on_descriptions(planned: Planner) -> None:
     found = planned('description "a" @title(b) | "c"\ntype output = {}')
     assert found.found == [("SC302", "@title(b)")]
