@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING
 
+from schemac.diagnostics.model import Fix
 from schemac.diagnostics.suggest import did_you_mean
 from schemac.ir.tags import ALWAYS_PREDICATES, TAGS
 from schemac.syntax.mistakes import Stop, joined, wanted_is
@@ -18,6 +19,7 @@ __all__ = ["WORD_RULES"]
 _CURLY = {"“": '"', "”": '"', "„": '"', "«": '"', "»": '"', "\u2018": "'", "\u2019": "'"}
 _KEYWORDS = ("type", "import", "from", "description")
 _SHORT = 12
+_FLAG = re.compile(r"[\w.:-]+")
 _REST = re.compile(r"[^\r\n]*")
 
 
@@ -70,7 +72,42 @@ def open_symbol(stop: Stop) -> Diagnostic | None:
     if stop.found.text != ":" or not (in_tag or wanted_is(stop, "type")):
         return None
     message = 'a symbol is `:name` or `:"any text"`; no name follows this `:`'
-    return stop.say("SC101", message, stop.span(stop.found))
+    meant = _meant_symbol(stop)
+    if meant is None:
+        return stop.say("SC101", message, stop.span(stop.found))
+    span = stop.text.span(stop.found.start, meant[1])
+    hint = f"write `{meant[0]}`"
+    return stop.say("SC101", message, stop.span(stop.found), hint, Fix(span, meant[0]))
+
+
+def _meant_symbol(stop: Stop) -> tuple[str, int] | None:
+    """Give the symbol that a colon and what stands behind it can be read as, and its end."""
+    after = stop.place.after
+    match after.kind:
+        case "word":
+            return f":{after.text}", after.end
+        case "string":
+            return f':"{after.text[1:-1]}"', after.end
+        case "number" if joined(stop.found, after):
+            written = _FLAG.match(stop.text.text, after.start)
+            end = after.end if written is None else written.end()
+            return f':"{stop.text.text[after.start : end]}"', end
+        case _:
+            return None
+
+
+def split_flag(stop: Stop) -> Diagnostic | None:
+    """Notice `@requires(:orders:write)`."""
+    last, found, inside = stop.last, stop.found, stop.inside
+    if inside is None or inside.kind != "tag" or found.kind != "symbol":
+        return None
+    if last is None or last.kind != "symbol" or not joined(last, found):
+        return None
+    written = _FLAG.match(stop.text.text, last.start + 1)
+    span = stop.text.span(last.start, found.end if written is None else written.end())
+    meant = f':"{span.text[1:]}"'
+    message = "a flag with `:` in it is quoted"
+    return stop.say("SC401", message, span, f"write `{meant}`", Fix(span, meant))
 
 
 def bare_tag(stop: Stop) -> Diagnostic | None:
@@ -168,6 +205,7 @@ WORD_RULES = (
     bare_tag,
     tag_without_type,
     bare_flag,
+    split_flag,
     open_symbol,
     padded_number,
     odd_number,

@@ -21,6 +21,12 @@ from schemac.syntax.parser import parse_block
         ("type t = { a: b } @closed", "type t = { a: b } @closed()"),
         ("type t = { a?: b }", "type t = { ?a: b }"),
         ("typ t = String", "type t = String"),
+        ("type t = a @x(:orders:write)", 'type t = a @x(:"orders:write")'),
+        ("type t = a @x(!:a:b-c.d | :e)", 'type t = a @x(!:"a:b-c.d" | :e)'),
+        ("type t = a @x(:b & : c)", "type t = a @x(:b & :c)"),
+        ("type t = a @x(:1a-b)", 'type t = a @x(:"1a-b")'),
+        ("type t = a @x(:'b c' | :d)", 'type t = a @x(:"b c" | :d)'),
+        ("type t = { a: : b }", "type t = { a: :b }"),
     ],
 )
 def test_a_fix_is_the_end_of_it(text: str, fixed: str) -> None:
