@@ -13,7 +13,7 @@ from schemac.enforce.project.places import deeper_than
 from schemac.enforce.project.walk import Misfit, Walk, escaped
 from schemac.enforce.validate import Validator
 from schemac.enforce.wording import declared_names
-from schemac.enforce.writing import Writing, encode
+from schemac.enforce.writing import encode, writer_of
 
 if TYPE_CHECKING:
     from schemac.enforce.explain import Failure
@@ -69,7 +69,7 @@ class OutputEnforcer:
     def _make(self) -> Projector:
         outgoing = Outgoing(self._shape, self._options.output_depth)
         project = outgoing.project()
-        self._write = Writing(outgoing.types).writer(self._shape.root)
+        self._write = writer_of(self._shape, outgoing.types)
         self._project = project
         return project
 

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from schemac.enforce import Projected
+from schemac.enforce import Breach, Projected
 from schemac.enforce.writing import encode
 from schemac.plan.nodes import Node, Ref
 from tests.unit.enforce.shapes import (
@@ -129,3 +129,26 @@ def test_shapes_deeper_and_wider_than_is_written_out(levels: int) -> None:
         answer = giving(record(v=shape), output_depth=200).project({"v": given})
         assert isinstance(answer, Projected)
         assert answer.text == encode(answer.value)
+
+
+def test_every_character_is_written_as_the_encoder_does() -> None:
+    characters = [*map(chr, range(0xD800)), *map(chr, range(0xE000, 0x11000)), "\U0010ffff"]
+    for text in ("".join(characters), '\\"'.join(characters)):
+        for node in (record(v=STRING), record(v=STRING, _w=NUMBER)):
+            answer = giving(node, output_size=1 << 30).project({"v": text})
+            assert isinstance(answer, Projected)
+            assert answer.text == encode(answer.value)
+
+
+@pytest.mark.parametrize("more", [{}, {"_w": NUMBER}])
+def test_half_a_pair_of_surrogates_is_no_text(more: dict[str, Any]) -> None:
+    answer = giving(record(v=items(STRING), **more)).project({"v": ["fine", "\ud800"]})
+    assert answer == Breach("", "unicode")
+
+
+def test_integers_are_written_as_the_encoder_does_whatever_they_come_as() -> None:
+    numbers: list[int | float] = [0, -1, 10**15, 2**53, 2**63, 2**64, -(2**70), 10**300]
+    numbers += [float(f"1e{power}") for power in range(0, 309, 7)] + [-0.0, 2.0**52 + 1]
+    answer = giving(record(v=items(INTEGER))).project({"v": numbers})
+    assert isinstance(answer, Projected)
+    assert answer.text == encode(answer.value)
