@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import time
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -43,8 +44,9 @@ class CompiledContracts:
             flags=given.flags,
             strict_schema=bool(given.strict_schema),
         )
+        begun = time.time_ns()
         compilation = compile_tools(declarations, options)
-        self._watch.remember(compilation.files)
+        self._watch.remember(compilation.files, begun)
         problems = _problems(declarations, compilation)
         told = {one for found in problems.values() for one in found}
         rest = [one for one in compilation.diagnostics if one not in told]

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import time
 from typing import TYPE_CHECKING
 
 from schemac.contract_sources.watching import Watch
@@ -42,11 +43,12 @@ class PlanContracts:
             stale_tools,
         )
 
+        begun = time.time_ns()
         present = Present(self._sig_paths)
         with collector_paused():
             plan = _read(self._file)
             reasons = stale_tools(plan, declarations, present)
-        self._watch.remember((self._file, *present.files))
+        self._watch.remember((self._file, *present.files), begun)
         if reasons:
             raise StalePlanError(_told(self._file, reasons))
         return Contracts(plan, fixed=True)

@@ -4,13 +4,18 @@ from __future__ import annotations
 
 import hashlib
 import threading
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING, Final, NamedTuple
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
     from pathlib import Path
 
 __all__ = ["Watch"]
+
+
+_IN_DOUBT: Final = b"?"
+_COARSE: Final = 20_000_000
+"""Nanoseconds by which a file system's clock may be behind."""
 
 
 class _Seen(NamedTuple):
@@ -27,9 +32,13 @@ class Watch:
         self._lock = threading.Lock()
         self._seen: dict[Path, _Seen] = {}
 
-    def remember(self, files: Iterable[Path]) -> None:
-        """Watch these files from now on, and no others."""
-        seen = {file: _look(file) for file in files}
+    def remember(self, files: Iterable[Path], begun: int) -> None:
+        """Watch these files from now on, and no others.
+
+        `begun` is when the first of them was read, in nanoseconds since the epoch. What was written
+        after that may be what was read, or not: it counts as changed.
+        """
+        seen = {file: _look(file, begun) for file in files}
         with self._lock:
             self._seen = seen
 
@@ -39,15 +48,17 @@ class Watch:
             seen = self._seen
         for file, before in seen.items():
             if _stamp(file) != before.stamp:
-                now = _look(file)
+                now = _look(file, None)
                 if now.digest != before.digest:
                     return True
                 seen[file] = now
         return False
 
 
-def _look(file: Path) -> _Seen:
+def _look(file: Path, begun: int | None) -> _Seen:
     stamp = _stamp(file)
+    if begun is not None and stamp is not None and stamp[0] > begun - _COARSE:
+        return _Seen(None, _IN_DOUBT)
     try:
         return _Seen(stamp, hashlib.sha256(file.read_bytes()).digest())
     except OSError:
