@@ -23,7 +23,7 @@ from schemac.syntax.host import Declarations
 from schemac.syntax.once import first_of_each
 from schemac.syntax.places import is_overload
 from schemac.syntax.trusted import read_text
-from schemac.syntax.unclaimed import local_declarations, no_function, unclaimed
+from schemac.syntax.unclaimed import local_declarations, no_function, no_tool, unclaimed
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -133,7 +133,9 @@ class Annotations:
             if self.is_annotated(_scope(standing.place)):
                 self.diagnostics += diagnostics
                 self._found.setdefault(_scope(standing.place), _Found()).broken.append("")
-        for found in self._found.values():
+        for place, found in self._found.items():
+            if place.node is None:
+                self.diagnostics += no_tool([*found.comments, *found.docstrings])
             found.docstrings, names, repeated = first_of_each(found.comments, found.docstrings)
             found.broken += names
             self.diagnostics += repeated

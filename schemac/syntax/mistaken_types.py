@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from schemac.syntax.mistakes import Stop, wanted_is
+from schemac.syntax.mistakes import Stop, breaks_between, wanted_is
 
 if TYPE_CHECKING:
     from schemac.diagnostics.model import Diagnostic
@@ -41,6 +41,10 @@ def called_type(stop: Stop) -> Diagnostic | None:
     last, opener = stop.last, _OPENERS.get(stop.found.text)
     if opener is None or last is None or last.kind != "word" or not wanted_is(stop, ""):
         return None
+    if breaks_between(stop, last):
+        message = f"`{stop.found.text}` has no place after `{last.text}`"
+        hint = "a signature stands above the function that it is of, and in no signature file"
+        return stop.say("SC101", message, stop.span(stop.found), hint)
     if last.text == "singleton":
         message = "`singleton(…)` is not supported: a class is no data that could be sent"
         return stop.say("SC107", message, stop.span(last))
@@ -125,8 +129,7 @@ def _is_prose(stop: Stop) -> bool:
     """Say whether the word found is none of ours, on a later line than the one before it."""
     if stop.found.kind != "word" or stop.found.text in {"import", "from", "type", "description"}:
         return False
-    start = 0 if stop.last is None else stop.last.end
-    return any(char in "\r\n" for char in stop.text.text[start : stop.found.start])
+    return stop.last is None or breaks_between(stop, stop.last)
 
 
 _BARE_NAMES = "the names stand without parentheses"

@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from schemac.syntax.expectations import Expectation
     from schemac.syntax.lexemes import Lexeme, Place
 
-__all__ = ["Stop", "joined", "wanted_is"]
+__all__ = ["Stop", "breaks_between", "joined", "wanted_is"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -75,3 +75,8 @@ def wanted_is(stop: Stop, *wanted: str) -> bool:
 def joined(first: Lexeme | None, second: Lexeme) -> bool:
     """Say whether two words touch."""
     return first is not None and first.end == second.start
+
+
+def breaks_between(stop: Stop, last: Lexeme) -> bool:
+    """Say whether the word found stands on a later line than one before it."""
+    return any(char in "\r\n" for char in stop.text.text[last.end : stop.found.start])

@@ -14,13 +14,15 @@ from schemac.syntax.claims import (
 )
 
 if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator
+
     from schemac.ir.decls import Declaration, Signature
     from schemac.source import Span
     from schemac.syntax.blocks import Block
     from schemac.syntax.parser import Parsed
     from schemac.syntax.places import Place
 
-__all__ = ["local_declarations", "no_function", "unclaimed"]
+__all__ = ["local_declarations", "no_function", "no_tool", "unclaimed"]
 
 _DIRECTLY = "a signature belongs on the lines directly above its `def`, with none between"
 _SHAPE = "begin it with `(name: Type`, or make it a plain `#` comment"
@@ -66,6 +68,14 @@ def _shown(text: str) -> str:
 def no_function(signature: Signature) -> Diagnostic:
     """Report a signature behind declarations that stand above no function."""
     return Diagnostic("SC108", "this signature is of no function", signature.span, hint=_DIRECTLY)
+
+
+def no_tool(read: Iterable[Parsed]) -> Iterator[Diagnostic]:
+    """Report descriptions among the declarations of a module, which is no tool."""
+    for description in (each for parsed in read for each in parsed.descriptions):
+        text = "a description at the top of a module is of no tool"
+        hint = "move it into the class, or directly above the signature of the function"
+        yield Diagnostic("SC108", text, description.span, hint=hint)
 
 
 def local_declarations(parsed: Parsed, place: Place) -> tuple[Diagnostic, ...]:

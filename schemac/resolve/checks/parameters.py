@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import keyword
 from typing import TYPE_CHECKING
 
 from schemac.diagnostics.model import Diagnostic
@@ -29,11 +30,17 @@ def unknown_parameter(facts: Facts) -> Iterator[Diagnostic]:
         if taken.name in parameters:
             continue
         near = _meant(facts, taken)
-        hint = f"add it to the `def`: `{method}(…, {taken.name})`"
-        hint = hint if near is None else f"did you mean `{near}`?"
+        hint = _as_parameter(taken.name, method) if near is None else f"did you mean `{near}`?"
         message = f"`{method}` has no parameter `{taken.name}`"
         marks = labels(facts.tool.handler.method_span, "the `def`")
         yield Diagnostic("SC604", message, taken.span, marks, hint=hint)
+
+
+def _as_parameter(name: str, method: str) -> str:
+    """Say how the `def` can take a name, which may be none that Python has for a parameter."""
+    if name.isidentifier() and not keyword.iskeyword(name):
+        return f"add it to the `def`: `{method}(…, {name})`"
+    return f"Python has no parameter of that name: `{method}(…, **others)` takes it, in `others`"
 
 
 def not_by_keyword(facts: Facts) -> Iterator[Diagnostic]:

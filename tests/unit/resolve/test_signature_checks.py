@@ -65,6 +65,22 @@ def test_a_parameter_that_the_function_does_not_have(project: Project) -> None:
     )
 
 
+@pytest.mark.parametrize("name", ["class", "x-y", "1"])
+def test_a_name_that_no_parameter_can_have(project: Project, name: str) -> None:
+    source = f"""
+        from schemac import tool
+
+        @tool("one")
+        #: ("{name}": String) -> String
+        def one(REST): ...
+    """
+    outcome = project.module(source.replace("REST", ""))
+    hint = "Python has no parameter of that name: `one(…, **others)` takes it, in `others`"
+    assert "SC604" in outcome.text
+    assert outcome.text.endswith(f"hint: {hint}")
+    assert project.module(source.replace("REST", "**others")).text == ""
+
+
 def test_a_parameter_that_cannot_be_passed_by_keyword(project: Project) -> None:
     assert _findings(project, "(a: String, args: String) -> String", "a, /, *args") == (
         "app.py:4:5 [a] SC605 `a` of `one` cannot be passed by keyword\n"

@@ -247,6 +247,17 @@ def test_docstrings_mean_the_same() -> None:
     assert function.docstring == "Tell it."
 
 
+def test_a_description_at_the_top_of_a_module_is_never_silent() -> None:
+    text = '#: description "of all"\n\n#: description "of f"\n#: () -> nil\ndef f(): ...\n\n'
+    text += '#: description "of nobody"\ndef g(): ...\n'
+    _, diagnostics = read_module(Source("x.py", text))
+    message = "a description at the top of a module is of no tool"
+    assert [(one.code, one.message, one.span and one.span.text) for one in diagnostics] == [
+        ("SC108", message, 'description "of all"'),
+        ("SC108", message, 'description "of nobody"'),
+    ]
+
+
 def test_what_the_docstring_of_an_annotated_module_declares_is_never_silent() -> None:
     docstring = '"""Tools.\n\n#: type shared = { a: String }\n#: (prose)\n"""\n'
     handler = "class A:\n    #: () -> shared\n    def call(self): ...\n"

@@ -187,3 +187,15 @@ def test_large_texts_take_linear_time(text: str) -> None:
     cost("type t = a")
     small = min(cost(text[: len(text) // 4]) for _ in range(2))
     assert cost(text) < 16 * small + 1.0
+
+
+def test_a_signature_in_a_signature_file_is_told_as_one() -> None:
+    text = "type a = String\n(b: String) -> a\ntype c = nil"
+    parsed, (found,) = parse_block(Source("a.sig", text), mode="signature_file")
+    assert [one.name for one in parsed.types] == ["c"]
+    assert (found.code, found.message) == ("SC101", "`(` has no place after `String`")
+    assert found.hint == (
+        "a signature stands above the function that it is of, and in no signature file"
+    )
+    assert found.span is not None
+    assert found.span.begin.line == 2
