@@ -54,8 +54,15 @@ class Names:
 
     def reached_by(self, tool: ResolvedTool) -> tuple[int, ...]:
         """Give the types that a tool names and those that they name in turn."""
+        return self._reached(self.of_tool(tool))
+
+    def reached_from(self, written: Type) -> tuple[int, ...]:
+        """Give the types that a type names and those that they name in turn."""
+        return self._reached(_used(written))
+
+    def _reached(self, numbers: Iterable[int]) -> tuple[int, ...]:
         found: dict[int, None] = {}
-        todo = list(self.of_tool(tool))
+        todo = list(numbers)
         while todo:
             number = todo.pop()
             if number not in found:

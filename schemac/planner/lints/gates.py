@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from schemac.planner.findings import Findings, Scope
     from schemac.planner.lints.visits import GateUse, Visit
 
-__all__ = ["lint_gates"]
+__all__ = ["lint_gates", "lint_untyped"]
 
 _MAX_FLAGS = 8
 _Asked = tuple[str, str]
@@ -24,8 +24,7 @@ _Asked = tuple[str, str]
 
 def lint_gates(visit: Visit, scope: Scope, findings: Findings) -> None:
     """Judge the gates of one part."""
-    if isinstance(visit.part, Anything):
-        _lint_untyped(visit, scope, findings)
+    lint_untyped(visit, scope, findings)
     if not visit.own:
         return
     if not _can_open(visit.all) and _can_open(visit.outer):
@@ -40,8 +39,9 @@ def lint_gates(visit: Visit, scope: Scope, findings: Findings) -> None:
         _lint_repeated(use, visit.outer, scope, findings)
 
 
-def _lint_untyped(visit: Visit, scope: Scope, findings: Findings) -> None:
-    if visit.outer:
+def lint_untyped(visit: Visit, scope: Scope, findings: Findings) -> None:
+    """Warn of `untyped` that stands under a gate."""
+    if isinstance(visit.part, Anything) and visit.outer:
         findings.report(
             scope,
             "SC411",

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from schemac.planner.expressions import parse_expression
 from schemac.planner.findings import Scope
-from schemac.planner.lints.gates import lint_gates
+from schemac.planner.lints.gates import lint_gates, lint_untyped
 from schemac.planner.lints.recursive_lists import lint_lists
 from schemac.planner.lints.texts import GatedNames, Text, lint_names, lint_values, texts_of
 from schemac.planner.lints.variants import VariantLints
@@ -33,7 +33,7 @@ def lint(
     findings: Findings,
 ) -> None:
     """Warn about what stands and yet may not do what was meant."""
-    linter = _Linter(predicates, findings)
+    linter = _Linter(program, predicates, entries, findings)
     for number, named in enumerate(program.types):
         scope = entries[number].where.scope
         linter.type(number, named.body, scope)
@@ -49,10 +49,19 @@ def lint(
 class _Linter:
     """Visits everything once. Tools are numbered below zero, so that types keep their numbers."""
 
-    def __init__(self, predicates: Sequence[str], findings: Findings) -> None:
+    def __init__(
+        self,
+        program: Program,
+        predicates: Sequence[str],
+        entries: Sequence[Entry],
+        findings: Findings,
+    ) -> None:
+        self._types = program.types
         self._predicates = predicates
+        self._entries = entries
         self._findings = findings
         self._names = GatedNames()
+        self._behind_tools: set[int] = set()
 
     def type(self, number: int, body: Type, scope: Scope) -> None:
         self._parts(number, (body,), scope, ())
@@ -62,9 +71,22 @@ class _Linter:
         number = -1 - scope.number
         roots: list[Type | Field] = [*(tool.parameters or ()), tool.output]
         self._parts(number, roots, scope, gates)
+        if gates:
+            self._behind(names.reached_from(tool.output), gates)
         reached = {number, *names.reached_by(tool)}
         for text in self._texts(tool, frozenset(gates)):
             lint_names(text, self._names, reached, scope, self._findings)
+
+    def _behind(self, numbers: Sequence[int], gates: tuple[GateUse, ...]) -> None:
+        """Look for `untyped` without a gate of its own in the types of a gated tool's results."""
+        for number in numbers:
+            if number in self._behind_tools:
+                continue
+            self._behind_tools.add(number)
+            scope = self._entries[number].where.scope
+            for visit in visits((self._types[number].body,), self._predicates, gates):
+                if visit.outer == gates:
+                    lint_untyped(visit, scope, self._findings)
 
     def _parts(
         self,

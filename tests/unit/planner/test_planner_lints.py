@@ -52,6 +52,31 @@ LINTS = [
 ]
 
 
+STAFF = {"gates": (("requires", "staff"),)}
+
+
+@pytest.mark.parametrize(
+    ("types", "output", "expected"),
+    [
+        ("", "untyped", ["SC411"]),
+        ("", "{ v: untyped }", ["SC411"]),
+        ("type output = { v: untyped }", "output", ["SC411"]),
+        (
+            "type row = { v: Hash[String, untyped] }\ntype output = { a: row, ?b: row }",
+            "output",
+            ["SC411"],
+        ),
+        ("type node = { v: untyped, ?kids: Array[node] @max(2) }", "node", ["SC411"]),
+        ("type row = { v: untyped @requires(:x) }", "row", ["SC411"]),
+        ("type row = { v: String }", "row", []),
+    ],
+)
+def test_untyped_in_the_results_of_a_gated_tool(
+    planned: Planner, types: str, output: str, expected: list[str]
+) -> None:
+    assert [code for code, _ in planned(types, f"() -> {output}", tool=STAFF).found] == expected
+
+
 @pytest.mark.parametrize(("fields", "expected"), LINTS, ids=[case[0] for case in LINTS])
 def test_lints(planned: Planner, fields: str, expected: list[tuple[str, str]]) -> None:
     found = planned(f"type output = {{ id: Integer, {fields} }}")
