@@ -13,7 +13,7 @@ import pytest
 from redis import Redis
 from redis.exceptions import RedisError
 
-from schemac import Grants, Registry
+from schemac import Grants, Registry, Service, middleware
 from schemac.flask import blueprint
 
 if TYPE_CHECKING:
@@ -244,3 +244,23 @@ def test_the_address_may_be_a_setting_or_come_from_the_environment(
     monkeypatch.setenv("REDIS_URL", server.url)
     assert listed(worker(server, listing_cache_url=None)) == right
     assert (len(server.entries()), server.reads()) == (1, (1, 1))
+
+
+def limited(server: Server, who: str) -> Service:
+    """Give one more worker, whose calls are counted together with those of the others."""
+    registry = Registry()
+    registry.add(ping, name="ping", description="Answer.", signature="() -> { ok: true }")
+    registry.use(middleware.RateLimit("2/hour", key=lambda _: who, storage=server.url))
+    return Service(registry)
+
+
+def test_workers_count_calls_together(server: Server) -> None:
+    first, second, other = (limited(server, who) for who in ("a", "a", "b"))
+    assert [one.call_tool("ping", {}, None).status for one in (first, second, first, other)] == [
+        "ok",
+        "ok",
+        "error",
+        "ok",
+    ]
+    server.stop()
+    assert other.call_tool("ping", {}, None).reason.startswith("internal error")

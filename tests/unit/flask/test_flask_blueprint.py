@@ -5,6 +5,7 @@ from typing import TYPE_CHECKING, Any
 
 import flask
 import pytest
+from flask.json.provider import DefaultJSONProvider
 from werkzeug.exceptions import TooManyRequests
 
 from schemac.flask import Forbidden, Unauthorized, blueprint
@@ -212,6 +213,22 @@ def test_trusted_hosts_are_flasks(tmp_path: Path) -> None:
     assert post(client, base_url=ours, headers={"Origin": HOST}).status_code == 403
     assert post(client, base_url="http://evil.example").status_code == 200
     assert app.test_client().get("/page", base_url="http://evil.example").status_code == 400
+
+
+def test_the_apps_own_json_has_no_part_in_it(tmp_path: Path) -> None:
+    class Refusing(DefaultJSONProvider):
+        def dumps(self, obj: Any, **_: Any) -> str:
+            raise AssertionError(obj)
+
+        def loads(self, s: str | bytes, **_: Any) -> Any:
+            raise AssertionError(s)
+
+    app = app_with(tmp_path)
+    app.json = Refusing(app)
+    response = app.test_client().post(
+        "/mcp", data=json.dumps(PING), content_type="application/json"
+    )
+    assert body(response) == PONG
 
 
 def test_the_body_limit_holds_with_and_without_a_length(tmp_path: Path) -> None:
