@@ -110,7 +110,7 @@ def _known(arguments: Raw, ignored: frozenset[str], walk: Walk) -> Raw:
     if not found:
         return arguments
     kept = {key: each for key, each in arguments.items() if key not in found}
-    walk.left_behind.append((Taken("", frozenset(kept)), "", [*arguments]))
+    walk.left_behind.append((Taken("", frozenset(kept)), "", (*arguments,)))
     return kept
 
 

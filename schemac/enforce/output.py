@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 from schemac.enforce.explain import Explainer
 from schemac.enforce.foreign import foreign
 from schemac.enforce.outcomes import Breach, EnforceOptions, Projected
-from schemac.enforce.project.cuts import no_names
+from schemac.enforce.project.cuts import NOTHING_CUT, Cuts, no_names
 from schemac.enforce.project.outgoing import Outgoing
 from schemac.enforce.project.places import deeper_than
 from schemac.enforce.project.walk import Misfit, Walk, escaped
@@ -17,7 +17,7 @@ from schemac.enforce.writing import encode, writer_of
 
 if TYPE_CHECKING:
     from schemac.enforce.explain import Failure
-    from schemac.enforce.project.cuts import Names
+    from schemac.enforce.project.cuts import Names, Seen
     from schemac.enforce.project.walk import Projector
     from schemac.enforce.values import Wire
     from schemac.plan.model import Shape
@@ -28,7 +28,16 @@ __all__ = ["OutputEnforcer"]
 class OutputEnforcer:
     """Cuts results to one view and judges them. Thread-safe; made at the first call."""
 
-    __slots__ = ("_declared", "_names", "_options", "_project", "_shape", "_validator", "_write")
+    __slots__ = (
+        "_declared",
+        "_names",
+        "_options",
+        "_project",
+        "_seen",
+        "_shape",
+        "_validator",
+        "_write",
+    )
 
     def __init__(
         self,
@@ -44,6 +53,7 @@ class OutputEnforcer:
         self._project: Projector | None = None
         self._declared: frozenset[str] | None = None
         self._write = encode
+        self._seen: Seen = {}
 
     def project(self, value: object) -> Projected | Breach:
         """Project, validate and write out one result; never raises for what a value does."""
@@ -83,7 +93,9 @@ class OutputEnforcer:
             return Breach("", "finite")
         if size > self._options.output_size:
             return Breach("", "size")
-        return Projected(projected, text, walk.cuts, tuple(walk.media or ()))
+        left = walk.left_behind
+        cut = Cuts(left, self._names, self._seen) if left else NOTHING_CUT
+        return Projected(projected, text, cut, tuple(walk.media or ()))
 
     def _breach(self, projected: object) -> Breach:
         failure = next(Explainer(self._validator.schema).failures(projected), None)

@@ -14,14 +14,14 @@ from typing import Final, TypeAlias
 
 from schemac.enforce.foreign import foreign
 
-__all__ = ["MOST_POINTERS", "NOTHING_CUT", "Cuts", "Left", "Names", "Taken", "no_names"]
+__all__ = ["MOST_POINTERS", "NOTHING_CUT", "Cuts", "Left", "Names", "Seen", "Taken", "no_names"]
 
 MOST_POINTERS: Final = 50
 """More are not kept apart."""
 
 NOTHING_CUT: Mapping[str, int] = MappingProxyType({})
 
-_STAR: Final[list[object]] = ["*"]
+_STAR: Final[tuple[object, ...]] = ("*",)
 
 Names: TypeAlias = Callable[[str], Mapping[object, str]]
 """A record's place in, the pointers to its declared names out, and to all others as `*`."""
@@ -43,7 +43,7 @@ class Taken:
     names: frozenset[str]
 
 
-Left: TypeAlias = "tuple[Taken | str, str, list[object] | int]"
+Left: TypeAlias = "tuple[Taken | str, str, tuple[object, ...] | int]"
 """What was left behind of one object, noted in a hurry.
 
 Of a record: its place, the way there, and all its keys. Of anything else: its pointer, the way
@@ -51,14 +51,26 @@ there, and how many keys were left behind.
 """
 
 
+Seen: TypeAlias = "dict[tuple[Left, ...], dict[str, int]]"
+"""What was left behind of one view's values, and the counts that it came to."""
+
+_MOST_SEEN: Final = 64
+_LONGEST_SEEN: Final = 64
+_LONGEST_KEYS: Final = 4096
+
+
 class Cuts(Mapping[str, int]):
-    """Counts by pointer, in the order in which a walk came by."""
+    """Counts by pointer, in the order in which a walk came by.
 
-    __slots__ = ("_counts", "_left", "_names")
+    Most values of one view leave the same behind, so the counts of short walks are kept in `seen`.
+    """
 
-    def __init__(self, left: list[Left], names: Names) -> None:
+    __slots__ = ("_counts", "_left", "_names", "_seen")
+
+    def __init__(self, left: list[Left], names: Names, seen: Seen | None = None) -> None:
         self._left = left
         self._names = names
+        self._seen = seen if len(left) <= _LONGEST_SEEN else None
         self._counts: dict[str, int] | None = None
 
     def __getitem__(self, pointer: str) -> int:
@@ -80,10 +92,31 @@ class Cuts(Mapping[str, int]):
         """Give the counts as a dict, which is the same each time."""
         if self._counts is None:
             try:
-                self._counts = _count(self._left, self._names)
+                self._counts = self._counted()
             except foreign():  # keys of the application's own making may do what they like
                 self._counts = {"/*": len(self._left)}
         return self._counts
+
+    def _counted(self) -> dict[str, int]:
+        seen = self._seen
+        if seen is None:
+            return _count(self._left, self._names)
+        walked = tuple(self._left)
+        known = seen.get(walked)
+        if known is None:
+            known = _count(self._left, self._names)
+            if _may_be_kept(walked):
+                if len(seen) >= _MOST_SEEN:
+                    seen.clear()
+                seen[walked] = known
+        return known.copy()
+
+
+def _may_be_kept(left: tuple[Left, ...]) -> bool:
+    """Say whether nothing but a few texts is held by keeping it."""
+    keys = [key for _, _, what in left if not isinstance(what, int) for key in what]
+    texts = [key for key in keys if type(key) is str]
+    return len(texts) == len(keys) and sum(map(len, texts)) <= _LONGEST_KEYS
 
 
 def _count(left: list[Left], names: Names) -> dict[str, int]:

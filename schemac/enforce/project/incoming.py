@@ -235,7 +235,7 @@ def _partial(slots: tuple[Slot, ...], spare: Spare) -> Projector:
         if len(value) == len(out):
             return out
         if isinstance(spare, Taken):
-            walk.left_behind.append((spare, walk.prefix, [*value]))
+            walk.left_behind.append((spare, walk.prefix, (*value,)))
         else:
             spare(value, out, walk)
         return out

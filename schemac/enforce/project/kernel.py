@@ -152,7 +152,7 @@ class _Text:
         yield f"{indent}if len({value}) != {self.count(out, slots)}:"
         if isinstance(spare, Taken):
             leave, prefix = self.leave
-            yield f"{indent} {leave}(({name}, {prefix}, [*{value}]))"
+            yield f"{indent} {leave}(({name}, {prefix}, (*{value},)))"
         else:
             yield f"{indent} {name}({value}, {out}, walk)"
 

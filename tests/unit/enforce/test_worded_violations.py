@@ -169,10 +169,10 @@ def test_counts_are_made_when_they_are_asked_for() -> None:
 
     cuts = Cuts(
         [
-            (PLACE, "/p", ["a", "h", "x", 1]),
-            (PLACE, "/p", ["a", "h", "x", 1]),
+            (PLACE, "/p", ("a", "h", "x", 1)),
+            (PLACE, "/p", ("a", "h", "x", 1)),
             ("/m", "/p", 3),
-            (PLACE, "", ["a", "y"]),
+            (PLACE, "", ("a", "y")),
             ("/m", "/p", 2),
         ],
         asking,
@@ -196,7 +196,7 @@ def test_no_more_places_are_kept_apart_than_are_bearable() -> None:
     assert cuts["/0/*"] == 2
     assert "/49/*" in cuts
     assert "/50/*" not in cuts
-    keys: list[object] = [f"k{number}" for number in range(60)]
+    keys: tuple[object, ...] = tuple(f"k{number}" for number in range(60))
 
     def every(place: str) -> Mapping[object, str]:
         return {"*": "*", **{key: f"{place}/{key}" for key in keys}}
@@ -216,7 +216,7 @@ class Odd:
 
 
 def test_keys_that_cannot_be_compared_are_counted_all_the_same() -> None:
-    assert dict(Cuts([(PLACE, "", [Odd()]), ("/m", "", 3)], names)) == {"/*": 2}
+    assert dict(Cuts([(PLACE, "", (Odd(),)), ("/m", "", 3)], names)) == {"/*": 2}
 
 
 def test_without_names_all_is_a_star() -> None:

@@ -1,0 +1,84 @@
+"""What values of one view leave behind is counted once for all that leave the same."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+import pytest
+
+from schemac.enforce.project.cuts import Cuts, Seen, Taken
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+    from schemac.enforce.project.cuts import Left
+
+ROW = Taken("/rows/*", frozenset({"a"}))
+
+
+class Names:
+    """Knows one name, and counts how often it is asked."""
+
+    def __init__(self) -> None:
+        self.asked = 0
+
+    def __call__(self, place: str) -> Mapping[object, str]:
+        self.asked += 1
+        return {"*": f"{place}/*", "h": f"{place}/h"}
+
+
+class Text(str):
+    __slots__ = ()
+
+
+def left(*keys: object, times: int = 2) -> list[Left]:
+    return [(ROW, "", keys)] * times
+
+
+def counted(what: list[Left], seen: Seen, names: Names) -> dict[str, int]:
+    return Cuts(what, names, seen).counts()
+
+
+def test_the_same_is_counted_once_and_belongs_to_each_alone() -> None:
+    seen: Seen = {}
+    names = Names()
+    first = counted(left("a", "h", "x"), seen, names)
+    first["/more"] = 1
+    assert counted(left("a", "h", "x"), seen, names) == {"/rows/*/h": 2, "/rows/*/*": 2}
+    assert names.asked == 1
+    assert counted(left("a", "h", "x", times=3), seen, names) == {"/rows/*/h": 3, "/rows/*/*": 3}
+    assert counted(left("a", "h"), seen, names) == {"/rows/*/h": 2}
+    assert counted([(ROW, "/in", ("a", "h"))], seen, names) == {"/in/rows/*/h": 1}
+    assert counted([("/m", "", 4)], seen, names) == {"/m/*": 4}
+    assert counted([("/m", "", 5)], seen, names) == {"/m/*": 5}
+    assert names.asked == len(seen) == 6
+
+
+def test_places_that_look_alike_are_not_the_same() -> None:
+    seen: Seen = {}
+    other = Taken("/rows/*", frozenset({"a", "h"}))
+    assert counted([(ROW, "", ("a", "h"))], seen, Names()) == {"/rows/*/h": 1}
+    assert counted([(other, "", ("a", "h"))], seen, Names()) == {}
+
+
+@pytest.mark.parametrize(
+    "what",
+    [
+        left("a", 1),
+        left("a", Text("h")),
+        left("a", "x" * 4097, times=1),
+        left("a", "h", times=65),
+    ],
+)
+def test_what_is_long_or_no_plain_text_is_not_kept(what: Any) -> None:
+    seen: Seen = {}
+    names = Names()
+    assert counted(what, seen, names) == counted(what, seen, names)
+    assert (seen, names.asked) == ({}, 2)
+
+
+def test_only_so_much_is_kept() -> None:
+    seen: Seen = {}
+    for number in range(1000):
+        assert counted(left("a", f"x{number}"), seen, Names()) == {"/rows/*/*": 2}
+        assert len(seen) <= 64
