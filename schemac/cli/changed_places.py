@@ -25,7 +25,8 @@ def place_in(
     what belongs to neither side, it is the tool's own place.
     """
     if side is None:
-        return tool.origin
+        texts = (each.origin for each in tool.descriptions if each.text == what)
+        return (next(texts, None) if subject == "description" else None) or tool.origin
     walk = _Walk(plan)
     nodes: tuple[Node, ...] = (tool.input if side == "input" else tool.output,)
     place = tool.origin

@@ -31,6 +31,8 @@ _CODES = {"breaking": "SC701", "risky": "SC702"}
 _KINDS = {
     "field-added-required": "new and required",
     "field-shown-required": "visible now, and required",
+    "field-added-closed": "new in a record that was closed",
+    "field-shown-closed": "visible now in a record that was closed",
     "field-removed-closed": "gone, and refused now",
     "field-hidden-closed": "hidden now, and refused",
     "field-required": "required now",

@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, TypeAlias
 
 from schemac.plan.diff.formula import all_of, any_of
-from schemac.plan.layers import layer
+from schemac.plan.diff.places import words_in
+from schemac.plan.gates import Every
+from schemac.plan.layers import join_meta, layer
 from schemac.plan.nodes import (
+    NO_META,
     Anything,
     Const,
     ListOf,
@@ -21,48 +24,95 @@ from schemac.plan.nodes import (
 from schemac.plan.sameness import literal_key
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping, Sequence
+    from collections.abc import Sequence
 
     from schemac.plan.diff.formula import Formula
+    from schemac.plan.diff.places import Words
     from schemac.plan.diff.sight import Sight
-    from schemac.plan.nodes import NamedType, Node
+    from schemac.plan.gates import Gate
+    from schemac.plan.nodes import Meta, NamedType, Node
 
-__all__ = ["Branch", "Key", "branches_of", "covered", "matched"]
+__all__ = ["Branch", "Key", "branches_of", "matched", "received"]
 
 Key: TypeAlias = "tuple[object, ...]"
 
 
 @dataclass(frozen=True, slots=True)
 class Branch:
-    """One thing that a value can be. `key` finds its like in another plan."""
+    """One thing that a value can be. `key` finds its like in another plan.
+
+    `words` are those of the unions around it, then its own.
+    """
 
     key: Key
     label: str
     node: Node
     sight: Formula
+    words: tuple[Words, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class _Part:
+    """A part of a node: who sees it, the name that leads to it, and the words on the way."""
+
+    node: Node
+    sight: Formula
+    named: NamedType | None
+    words: tuple[Words, ...]
+    of_use: Meta
 
 
 def branches_of(node: Node, around: Formula, sight: Sight) -> tuple[Branch, ...]:
     """Give the branches of a node that is seen under `around`, in order, like ones joined."""
     found: dict[Key, Branch] = {}
     entered: set[tuple[Ref, Formula]] = set()
-    todo: list[tuple[Node, Formula, NamedType | None]] = [(node, around, None)]
+    todo: list[_Part] = [_Part(node, around, None, (), NO_META)]
     while todo:
-        part, seen, around_it = todo.pop()
-        if isinstance(part, Union):
+        part = todo.pop()
+        node, seen = part.node, part.sight
+        meta = join_meta(node.meta, part.of_use)
+        if isinstance(node, Union):
+            words = (*part.words, *words_in(meta))
             todo.extend(
-                (member.type, all_of((seen, sight.gate(member.gate))), None)
-                for member in reversed(part.members)
+                _Part(member.type, all_of((seen, sight.gate(member.gate))), None, words, NO_META)
+                for member in reversed(node.members)
             )
-        elif not isinstance(part, Ref):
-            _add(found, _branch(part, all_of((seen, sight.left(part))), around_it))
-        elif (part, seen) not in entered:
-            entered.add((part, seen))
-            named = sight.plan.types[part.target]
-            whole = layer(named.body, Ref(part.target, part.constraints, closed=part.closed))
-            inner = all_of((seen, sight.gate(named.gate), sight.named(part.target)))
-            todo.append((whole, inner, named))
+        elif not isinstance(node, Ref):
+            words = (*part.words, *words_in(meta))
+            _add(found, _branch(node, all_of((seen, sight.left(node))), part.named, words))
+        elif (node, seen) not in entered:
+            entered.add((node, seen))
+            named = sight.plan.types[node.target]
+            whole = layer(named.body, Ref(node.target, node.constraints, closed=node.closed))
+            inner = all_of((seen, sight.gate(named.gate), sight.named(node.target)))
+            todo.append(_Part(whole, inner, named, part.words, meta))
     return tuple(found.values())
+
+
+def received(node: Node, around: Formula, sight: Sight) -> tuple[Branch, ...]:
+    """Give the record that an input is: it stays, without fields, where nothing is left of it.
+
+    So gates on its names hide its fields and not itself.
+    """
+    gates: list[Gate] = []
+    use = Ref(0)
+    followed: set[int] = set()
+    while isinstance(node, Ref) and node.target not in followed:
+        followed.add(node.target)
+        named = sight.plan.types[node.target]
+        gates += [] if named.gate is None else [named.gate]
+        use = Ref(0, closed=use.closed or node.closed, meta=join_meta(node.meta, use.meta))
+        node = named.body
+    if not isinstance(node, Record):
+        return branches_of(node, around, sight)
+    record = layer(node, use)
+    if gates and isinstance(record, Record):
+        fields = tuple(
+            replace(field, gate=Every((*gates, *(() if field.gate is None else (field.gate,)))))
+            for field in record.fields
+        )
+        record = replace(record, fields=fields)
+    return (Branch(("input",), "input", record, around, words_in(record.meta)),)
 
 
 def _add(found: dict[Key, Branch], branch: Branch) -> None:
@@ -73,9 +123,9 @@ def _add(found: dict[Key, Branch], branch: Branch) -> None:
         key = (*branch.key, number)
     if key in found:
         sight = any_of((found[key].sight, branch.sight))
-        found[key] = Branch(key, found[key].label, found[key].node, sight)
+        found[key] = replace(found[key], sight=sight)
     else:
-        found[key] = Branch(key, branch.label, branch.node, branch.sight)
+        found[key] = replace(branch, key=key)
 
 
 def _is_one(known: Node, node: Node) -> bool:
@@ -83,33 +133,28 @@ def _is_one(known: Node, node: Node) -> bool:
     return not isinstance(node, ListOf | MapOf | TupleOf | Record) or known is node
 
 
-def _branch(node: Node, sight: Formula, named: NamedType | None) -> Branch:
+def _branch(
+    node: Node, sight: Formula, named: NamedType | None, words: tuple[Words, ...]
+) -> Branch:
+    key, label = _called(node, named)
+    return Branch(key, label, node, sight, words)
+
+
+def _called(node: Node, named: NamedType | None) -> tuple[Key, str]:
+    """Give the key and the label of a branch."""
     if isinstance(node, Const):
-        return Branch(("value", *literal_key(node)), node.text, node, sight)
+        return ("value", *literal_key(node)), node.text
     if isinstance(node, Scalar):
-        return Branch(("scalar", node.kind), node.kind, node, sight)
+        return ("scalar", node.kind), node.kind
     if isinstance(node, Record):
         if named is None:
             label = "{" + ", ".join(field.name for field in node.fields) + "}"
-            return Branch(("record", label), label, node, sight)
+            return ("record", label), label
         label = named.name + (f"[{named.arguments}]" if named.arguments else "")
-        return Branch(("record", label, named.file, named.owner), label, node, sight)
+        return ("record", label, named.file, named.owner), label
     words = {ListOf: "list", MapOf: "map", TupleOf: "tuple", Anything: "untyped"}
     word = words.get(type(node), "bot")
-    return Branch((word,), word, node, sight)
-
-
-def covered(branch: Branch, others: Mapping[Key, Branch]) -> Formula:
-    """Give when some of the others takes every value of the branch."""
-    keys: list[Key] = [branch.key, ("untyped",)]
-    if branch.key[0] == "value":
-        kind = str(branch.key[1])
-        keys.append(("scalar", kind))
-        if isinstance(branch.node, Const) and branch.node.kind == "integer":
-            keys.append(("scalar", "integer"))
-    if branch.key == ("scalar", "integer"):
-        keys.append(("scalar", "number"))
-    return any_of(others[key].sight for key in keys if key in others)
+    return (word,), word
 
 
 def matched(

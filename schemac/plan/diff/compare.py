@@ -11,6 +11,7 @@ from schemac.plan.diff.levels import level_of
 from schemac.plan.diff.model import Change, Exposure, PlanDiff
 from schemac.plan.diff.places import Half
 from schemac.plan.diff.sight import Sight
+from schemac.plan.diff.texts import compare_texts, expose_texts
 from schemac.plan.diff.walk import Walk
 from schemac.plan.gates import Every, Inverse, Never, Some
 
@@ -59,6 +60,7 @@ class _Views:
     def compare(self, old: ToolPlan | None, new: ToolPlan, findings: Findings) -> None:
         """Compare one tool with what it was."""
         after = self.seen(new, self.new_input, self.new_output)
+        both = (self.old_input, self.new_input)
         if old is None:
             before: Formula = CLOSED
             findings.change(None, "", "tool-added", "", after)
@@ -68,7 +70,10 @@ class _Views:
             findings.change(None, "", "tool-hidden", "", all_of((before, negated(after))))
             for kind, detail in _tool_changes(old, new):
                 findings.change(None, "", kind, detail, all_of((before, after)))
+            compare_texts(old, new, both, all_of((before, after)), findings)
         findings.exposure(None, "", "tool", new.name, before, after)
+        if old is not None:
+            expose_texts(old, new, both, (before, after), findings)
         old_gate = None if old is None else old.gate
         if _is_unreadable(new.gate) and not (old is not None and _is_unreadable(old_gate)):
             findings.unreadable()
@@ -88,17 +93,10 @@ def _tool_changes(old: ToolPlan, new: ToolPlan) -> Iterator[tuple[str, str]]:
             yield "hint-changed", f"{_hint(name, before)} → {_hint(name, after)}"
     if old.wraps != new.wraps:
         yield ("result-wrapped" if new.wraps else "result-unwrapped"), ""
-    if _texts(old) != _texts(new):
-        yield "text-changed", ""
 
 
 def _hint(name: str, hints: Mapping[str, bool]) -> str:
     return f"{name}={hints[name]}" if name in hints else f"no {name}"
-
-
-def _texts(tool: ToolPlan) -> tuple[object, ...]:
-    descriptions = tuple(member.text for member in tool.descriptions)
-    return (tool.title, descriptions, tool.dynamic, tool.category, tool.summary)
 
 
 def _settings(old: Plan, new: Plan) -> Iterator[Change]:
@@ -127,12 +125,13 @@ def _nested(exposures: list[Exposure]) -> Iterator[Exposure]:
     for exposure in exposures:
         outer = _outer(exposure, around)
         yield exposure if outer is None else replace(exposure, within=outer.pointer)
-        around.setdefault((exposure.side, exposure.pointer), exposure)
+        if exposure.subject != "description":
+            around.setdefault((exposure.side, exposure.pointer), exposure)
 
 
 def _outer(exposure: Exposure, around: dict[tuple[object, str], Exposure]) -> Exposure | None:
     pointer = exposure.pointer
-    is_inside = exposure.subject in {"variant", "value"}
+    is_inside = exposure.subject in {"variant", "value", "description"}
     while True:
         found = around.get((exposure.side, pointer)) if is_inside else None
         if found is not None and found.grants == exposure.grants:

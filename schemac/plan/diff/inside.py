@@ -120,20 +120,42 @@ class Inside:
         """Compare a field of two records that belong together."""
         note = self._findings.change
         now = _sight(new, after, self._new)
+        ending = self._ending(new, before)
         if old is None:
-            kind = "field-added-required" if new.required else "field-added"
+            kind = f"field-added{ending}"
             note(self._side, pointer, kind, "", all_of((now, before.sight)))
+            self._note_needs(pointer, new, after, all_of((now, before.sight)))
             return
         was = _sight(old, before, self._old)
         if was != now:
-            kind = "field-shown-required" if new.required else "field-shown"
+            kind = f"field-shown{ending}"
             note(self._side, pointer, kind, "", all_of((now, negated(was), before.sight)))
+            self._note_needs(pointer, new, after, all_of((now, negated(was), before.sight)))
             is_closed = isinstance(after.node, Record) and after.node.closed
             kind = "field-hidden-closed" if is_closed else "field-hidden"
             note(self._side, pointer, kind, "", all_of((was, negated(now), after.sight)))
         who = all_of((was, now))
         for kind, detail in _field_changes(old, new):
             note(self._side, pointer, kind, detail, who)
+
+    def _note_needs(self, pointer: str, new: Field, after: Branch, who: Formula) -> None:
+        """Note what a field asks for that was not there: it may be needed beside others."""
+        fields = after.node.fields if isinstance(after.node, Record) else ()
+        for other in fields:
+            if other.name in new.depends_on and not new.required:
+                both = all_of((who, _sight(other, after, self._new)))
+                tag = as_tag("depends_on", f":{other.name}")
+                self._findings.change(self._side, pointer, "need-added", tag, both)
+
+    def _ending(self, new: Field, before: Branch) -> str:
+        """Say what makes a new field one that callers notice.
+
+        Who goes by the closed record that was told refuses a result with one more.
+        """
+        was_closed = isinstance(before.node, Record) and before.node.closed
+        if self._side == "output" and (was_closed or self._old.plan.strict_schema):
+            return "-closed"
+        return "-required" if new.required else ""
 
 
 def _half(old: Node | None, before: Branch | None, everything: Formula) -> Half:

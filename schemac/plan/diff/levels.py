@@ -16,10 +16,12 @@ LEVELS: Mapping[str, tuple[Level, Level]] = {
     # kind: (in an input, in an output)
     "field-added": ("safe", "safe"),
     "field-added-required": ("breaking", "safe"),
+    "field-added-closed": ("safe", "risky"),
     "field-removed": ("risky", "breaking"),
     "field-removed-closed": ("breaking", "breaking"),
     "field-shown": ("safe", "safe"),
     "field-shown-required": ("breaking", "safe"),
+    "field-shown-closed": ("safe", "risky"),
     "field-hidden": ("risky", "breaking"),
     "field-hidden-closed": ("breaking", "breaking"),
     "field-required": ("breaking", "safe"),

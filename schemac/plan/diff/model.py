@@ -13,7 +13,7 @@ __all__ = ["Change", "Exposure", "Level", "PlanDiff", "Subject"]
 Level: TypeAlias = Literal["breaking", "risky", "safe"]
 """A caller that worked fails; may fail or be surprised; will not notice."""
 
-Subject: TypeAlias = Literal["tool", "field", "variant", "value"]
+Subject: TypeAlias = Literal["tool", "field", "variant", "value", "description"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,10 +38,11 @@ class Change:
 
 @dataclass(frozen=True, slots=True)
 class Exposure:
-    """A tool, field, variant or value that some callers see now and did not see before.
+    """A tool, field, variant, value or text that some callers see now and did not see before.
 
     `grants` is a smallest set of grants that does; None where a gate cannot be read, or no set
-    could be found in time, so that nobody can say who sees it. `what` names the variant or value.
+    could be found in time, so that nobody can say who sees it. `what` names the variant or value,
+    or is the text: one that was there before, for others.
     `within` is the pointer of an exposure around this one with the same grants, if there is one:
     who is told of that need not be told of this.
     """

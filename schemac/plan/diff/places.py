@@ -3,13 +3,18 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, TypeAlias
+
+from schemac.plan.nodes import NO_META
 
 if TYPE_CHECKING:
     from schemac.plan.diff.formula import Formula
-    from schemac.plan.nodes import Node
+    from schemac.plan.nodes import Meta, Node
 
-__all__ = ["Half", "Place", "inside", "words_of"]
+__all__ = ["Half", "Place", "Words", "inside", "words_in"]
+
+Words: TypeAlias = "tuple[str | None, str | None, bool, tuple[str, ...]]"
+"""Title, description, whether it is deprecated, and examples."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,10 +42,9 @@ def inside(pointer: str, key: str) -> str:
     return f"{pointer}/{key.replace('~', '~0').replace('/', '~1')}"
 
 
-def words_of(node: Node | None) -> tuple[object, ...]:
-    """Give the words on a node, whoever reads them."""
-    if node is None:
+def words_in(meta: Meta) -> tuple[Words, ...]:
+    """Give the words on a type, whoever reads them; nothing where there are none."""
+    if meta == NO_META:
         return ()
-    meta = node.meta
     examples = tuple(example.value for example in meta.examples)
-    return (meta.title, meta.description, meta.deprecated, examples)
+    return ((meta.title, meta.description, meta.deprecated, examples),)

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Literal
 
-from schemac.plan.diff.branches import branches_of, covered, matched
+from schemac.plan.diff.branches import branches_of, matched, received
+from schemac.plan.diff.covering import covered
 from schemac.plan.diff.formula import CLOSED, OPEN, all_of, any_of, negated
 from schemac.plan.diff.inside import Inside
-from schemac.plan.diff.places import Half, Place, words_of
+from schemac.plan.diff.places import Half, Place
 from schemac.plan.nodes import Const
 
 if TYPE_CHECKING:
@@ -53,10 +54,10 @@ class Walk:
 
     def _place(self, place: Place) -> Iterator[Place]:
         """Compare what can stand at one place; give the places inside."""
-        old, new = self._branches(place.old, self._old), self._branches(place.new, self._new)
+        old = self._branches(place, place.old, self._old)
+        new = self._branches(place, place.new, self._new)
         pairs = matched(old, new)
-        if place.old.node is not None:
-            self._compare_words(place)
+        self._compare_words(place, pairs)
         if len(old) == len(new) == 1 and _has_other_type(old[0], new[0]):
             self._compare_types(place, old[0], new[0])
         else:
@@ -69,20 +70,28 @@ class Walk:
             if after is not None:
                 yield from self._inside.places(place, before, after, everything)
 
-    def _branches(self, half: Half, sight: Sight) -> tuple[Branch, ...]:
-        return () if half.node is None else branches_of(half.node, half.sight, sight)
+    def _branches(self, place: Place, half: Half, sight: Sight) -> tuple[Branch, ...]:
+        if half.node is None:
+            return ()
+        is_root = place.pointer == "" and self._side == "input"
+        return (received if is_root else branches_of)(half.node, half.sight, sight)
 
-    def _compare_words(self, place: Place) -> None:
-        if words_of(place.old.node) != words_of(place.new.node):
-            who = all_of((place.old.sight, place.new.sight))
-            self._findings.change(self._side, place.pointer, "words-changed", "", who)
+    def _compare_words(
+        self, place: Place, pairs: Sequence[tuple[Branch | None, Branch | None]]
+    ) -> None:
+        who = any_of(
+            all_of((before.sight, after.sight))
+            for before, after in pairs
+            if before is not None and after is not None and before.words != after.words
+        )
+        self._findings.change(self._side, place.pointer, "words-changed", "", who)
 
     def _compare_types(self, place: Place, old: Branch, new: Branch) -> None:
         """Compare two types that stand alone."""
         kind = "type-changed"
-        if covered(old, {new.key: new}) != CLOSED:
+        if covered(old, {new.key: new}, apart=True) != CLOSED:
             kind = "type-widened"
-        elif covered(new, {old.key: old}) != CLOSED:
+        elif covered(new, {old.key: old}, apart=True) != CLOSED:
             kind = "type-narrowed"
         who = all_of((old.sight, new.sight))
         detail = f"{old.label} → {new.label}"

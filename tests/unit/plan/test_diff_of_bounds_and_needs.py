@@ -1,0 +1,151 @@
+"""Two plans in; what bounds leave out and what a new field asks for, compared, out."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import pytest
+
+from schemac.plan.diff import compare
+from schemac.plan.nodes import Constraints, Scalar
+from tests.unit.plan.plans import (
+    ATOMS,
+    INTEGER,
+    NUMBER,
+    STRING,
+    X,
+    Y,
+    lit,
+    opt,
+    plan_of,
+    rec,
+    req,
+    tool_of,
+    union,
+)
+
+if TYPE_CHECKING:
+    from schemac.plan.diff import PlanDiff
+    from schemac.plan.nodes import Node, ScalarKind
+
+A_X, A_Y, _ = ATOMS
+
+
+def inputs(old: Node, new: Node) -> PlanDiff:
+    return compare(plan_of(tool_of(old)), plan_of(tool_of(new)))
+
+
+def bounded(kind: ScalarKind, **bounds: object) -> Scalar:
+    return Scalar(kind, Constraints(**bounds))  # type: ignore[arg-type] # as each case gives them
+
+
+@pytest.mark.parametrize(
+    ("literal", "scalar", "is_taken"),
+    [
+        (1, INTEGER, True),
+        (1, NUMBER, True),
+        (1.5, NUMBER, True),
+        ("a", STRING, True),
+        (1, bounded("integer", min=2), False),
+        (2, bounded("integer", min=2), True),
+        (3, bounded("integer", max=2), False),
+        (2, bounded("integer", max=2), True),
+        (2, bounded("number", exclusive_min=2), False),
+        (2.5, bounded("number", exclusive_min=2), True),
+        (2, bounded("number", exclusive_max=2), False),
+        (1.5, bounded("number", exclusive_max=2), True),
+        (3, bounded("integer", multiple_of=2), False),
+        (4, bounded("integer", multiple_of=2), True),
+        ("é", bounded("string", min=2), False),
+        ("éa", bounded("string", min=2), True),
+        ("éa", bounded("string", max=1), False),
+        ("", bounded("string", max=1), True),
+        ("a", bounded("string", pattern="^a"), False),
+        ("a", bounded("string", format="email"), False),
+        ("a", bounded("string", media_type="text/plain"), False),
+        ("a", bounded("string", encoding="base64"), False),
+    ],
+)
+def test_a_literal_is_taken_by_a_type_whose_bounds_it_keeps(
+    literal: str | float, scalar: Scalar, *, is_taken: bool
+) -> None:
+    old = rec(req("v", union(lit(literal), lit("other"), lit(7.25))))
+    kept = [lit("other"), lit(7.25)]
+    narrower = inputs(old, rec(req("v", union(*kept, scalar))))
+    kinds = [(each.kind, each.level) for each in narrower.changes]
+    gone = [] if is_taken else [("value-removed", "breaking")]
+    assert kinds == [("variant-added", "safe"), *gone]
+    alone = inputs(rec(req("v", lit(literal))), rec(req("v", scalar)))
+    kind = ("type-widened", "safe") if is_taken else ("type-changed", "breaking")
+    assert [(each.kind, each.level) for each in alone.changes] == [kind]
+
+
+@pytest.mark.parametrize(
+    ("integer", "number", "is_taken"),
+    [
+        (INTEGER, NUMBER, True),
+        (INTEGER, bounded("number", min=1), False),
+        (bounded("integer", min=1), bounded("number", min=1), True),
+        (bounded("integer", min=1), bounded("number", min=0), True),
+        (bounded("integer", min=1), NUMBER, True),
+        (bounded("integer", max=5), bounded("number", max=4), False),
+        (bounded("integer", multiple_of=4), bounded("number", multiple_of=2), True),
+        (bounded("integer", multiple_of=4), bounded("number", multiple_of=3), False),
+    ],
+)
+def test_integers_are_taken_by_numbers_with_no_tighter_bounds(
+    integer: Scalar, number: Scalar, *, is_taken: bool
+) -> None:
+    changes = inputs(rec(req("v", union(integer, STRING))), rec(req("v", union(number, STRING))))
+    kinds = [each.kind for each in changes.changes]
+    assert kinds == ["variant-added"] + ([] if is_taken else ["variant-removed"])
+    alone = inputs(rec(req("v", integer)), rec(req("v", number)))
+    assert alone.changes[0].kind == "type-widened"
+    assert (alone.level == "safe") is is_taken
+
+
+def test_a_value_that_bounds_kept_out_is_seen_when_it_comes_in() -> None:
+    old = plan_of(tool_of(output=union(bounded("integer", min=2), lit("a"))))
+    new = plan_of(tool_of(output=union(bounded("integer", min=2), lit("a"), lit(1), lit(3))))
+    assert [(each.subject, each.what) for each in compare(old, new).exposures] == [("value", "1")]
+
+
+ASKING = opt("b", STRING, depends_on=("a",))
+NEED = "@depends_on(:a)"
+
+
+def test_a_new_field_that_others_need_breaks_who_gives_those() -> None:
+    old = rec(opt("a", STRING))
+    assert [
+        (e.pointer, e.kind, e.level, e.detail)
+        for e in inputs(old, rec(*old.fields, ASKING)).changes
+    ] == [
+        ("/b", "field-added", "safe", ""),
+        ("/b", "need-added", "breaking", NEED),
+    ]
+    shown = inputs(
+        rec(*old.fields, opt("b", STRING, X, depends_on=("a",))), rec(*old.fields, ASKING)
+    )
+    assert [(e.kind, e.level, e.grants) for e in shown.changes] == [
+        ("field-shown", "safe", ()),
+        ("need-added", "breaking", ()),
+    ]
+
+
+def test_a_need_of_what_is_hidden_is_none() -> None:
+    gated = opt("a", STRING, Y)
+    found = inputs(rec(gated, req("c", STRING)), rec(gated, req("c", STRING), ASKING))
+    assert [(each.kind, each.grants) for each in found.changes] == [
+        ("field-added", ()),
+        ("need-added", (A_Y,)),
+    ]
+    both = rec(gated, req("c", STRING), opt("b", STRING, X, depends_on=("a",)))
+    found = inputs(rec(gated, req("c", STRING)), both)
+    assert [each.grants for each in found.changes] == [(A_X,), (A_X, A_Y)]
+
+
+def test_a_required_field_says_all_of_it() -> None:
+    new = rec(opt("a", STRING), req("b", STRING, depends_on=("a",)))
+    assert [each.kind for each in inputs(rec(opt("a", STRING)), new).changes] == [
+        "field-added-required"
+    ]
