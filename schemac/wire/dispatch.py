@@ -11,7 +11,6 @@ import secrets
 from typing import TYPE_CHECKING
 
 from mcp.shared.inbound import InboundLadderRejection, classify_inbound_request
-from mcp_types import methods
 from mcp_types.jsonrpc import (
     JSONRPCError,
     JSONRPCNotification,
@@ -41,6 +40,7 @@ from schemac.wire.replies import (
     succeeded_in_parts,
 )
 from schemac.wire.resources import resource, resource_list, resource_templates
+from schemac.wire.validity import validate
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
@@ -56,7 +56,6 @@ _log = logging.getLogger("schemac.wire")
 
 Message = JSONRPCRequest | JSONRPCNotification | JSONRPCResponse | JSONRPCError
 
-_GOOD_WITHOUT_PARAMETERS: set[tuple[str, str]] = set()
 _NOT_ONE_MESSAGE = "the body must be a single JSON-RPC request or notification object"
 
 
@@ -130,7 +129,7 @@ class Dispatcher:
                 headers,
                 progress,
             )
-            _validate(message, spoken)
+            validate(message, spoken)
             handler = self._methods.get(message.method)
             if handler is None:
                 raise WireError(method_not_found(message.method))  # noqa: TRY301 - answered below
@@ -192,24 +191,6 @@ def _judged(request: JSONRPCRequest, headers: Mapping[str, str] | None) -> Spoke
     if isinstance(verdict, InboundLadderRejection):
         raise WireError(Failure(verdict.code, verdict.message, verdict.data))
     return Spoken("modern", verdict.protocol_version)
-
-
-def _validate(request: JSONRPCRequest, spoken: Spoken) -> None:
-    """Judge the parameters by the SDK's own model of this method in this version.
-
-    Of a request without any there is nothing to judge but that, once for each method and version.
-    """
-    bare = (request.method, spoken.version) if request.params is None else None
-    if bare in _GOOD_WITHOUT_PARAMETERS:
-        return
-    try:
-        methods.validate_client_request(request.method, spoken.version, request.params)
-    except KeyError:
-        raise WireError(method_not_found(request.method)) from None
-    except ValidationError:
-        raise WireError(invalid_params("Invalid request parameters", "")) from None
-    if bare is not None:
-        _GOOD_WITHOUT_PARAMETERS.add(bare)
 
 
 def logged_failure(doing: str) -> Failure:
