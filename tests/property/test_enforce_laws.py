@@ -47,7 +47,7 @@ modest = settings(
     deadline=None,
     suppress_health_check=[HealthCheck.too_slow, HealthCheck.data_too_large],
 )
-FEW = Allowed(untyped=False, sets=False, closed=False, nothing=False)
+FEW = Allowed(untyped=False, closed=False, nothing=False)
 
 
 @modest

@@ -154,7 +154,12 @@ def tuple_projector(items: tuple[Projector, ...], place: Place) -> Projector:
         return [item(each, walk) for item, each in zip(items, read, strict=True)]
 
     def _some(value: object, walk: Walk) -> list[Any]:
-        """Read no more of an endless iterator than shows that it is too long."""
+        """Read no more of an endless iterator than shows that it is too long.
+
+        A set has no first item and no second.
+        """
+        if kind_of(value) == "set":
+            raise walk.misfit(pointer, "type")
         if walk.trying:
             return list(items_of(value, walk, pointer, LEAST))
         read: list[Any] = []
