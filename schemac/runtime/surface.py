@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING
 from schemac.runtime.call import Pipeline
 from schemac.runtime.context import Customs, Puzzles
 from schemac.runtime.contracts import WatchedSource
+from schemac.runtime.decide import Vocabulary
 from schemac.runtime.errors import InvalidArgumentsError, UnknownDomainError, UnknownToolError
 from schemac.runtime.fleet import open_fleet
 from schemac.runtime.listing import Listing
@@ -181,16 +182,22 @@ class Surface:
         """
         if domain is None or self._is_configured(domain):
             return self._begun(context, domain)
-        if not self.has_domain(domain):
-            raise UnknownDomainError(domain)
-        if insider:
+        known = domain if self.has_domain(domain) else None
+        if insider and known is not None:
             return self._begun(context, domain)
         with ExitStack() as undone:
-            visit = undone.enter_context(self._begun(context, domain))
-            if not visit.is_there:
+            visit = undone.enter_context(self._begun(context, known))
+            if known is None or not visit.is_there:
+                visit.even_out(self._vocabulary_of_hidden_domains())
                 raise UnknownDomainError(domain)
             undone.pop_all()
         return visit
+
+    def _vocabulary_of_hidden_domains(self) -> Vocabulary:
+        """Give what is asked before a domain is none: the same for those that are hidden or not."""
+        program = self.program()
+        names = (name for name in self.domains() if not self._is_configured(name))
+        return Vocabulary.together(program.domain(name).vocabulary for name in names)
 
     def _begun(self, context: object, domain: str | None) -> Visit:
         """Begin a request to a domain that there is."""

@@ -25,7 +25,7 @@ if TYPE_CHECKING:
     from schemac.runtime.admission import Admit
     from schemac.runtime.call import Pipeline
     from schemac.runtime.context import Customs
-    from schemac.runtime.decide import Vector
+    from schemac.runtime.decide import Vector, Vocabulary
     from schemac.runtime.domain import Domain
     from schemac.runtime.facade import Facade
     from schemac.runtime.grouping import FacadeInfo
@@ -204,8 +204,17 @@ class Visit:
         served = self._domain.tools.get(name)
         page = None if served is None else served.page(self._caller.decisions)
         if served is None or page is None:
-            raise UnknownToolError(name)
+            raise self._no_such_tool(name)
         return served, page
+
+    def _no_such_tool(self, name: str) -> UnknownToolError:
+        """Give the error, the same in each case, and after questions that are the same."""
+        self.even_out(self._domain.vocabulary)
+        return UnknownToolError(name)
+
+    def even_out(self, vocabulary: Vocabulary) -> None:
+        """Ask what would be asked for something hidden, before saying that there is nothing."""
+        self._caller.decisions.even_out(vocabulary)
 
     def _call_facade(
         self,
@@ -234,7 +243,7 @@ class Visit:
             )
         names = [served.name for served, _ in facade.permitted(self._caller)]
         if not names:
-            raise UnknownToolError(facade.name)
+            raise self._no_such_tool(facade.name)
         _check_object(arguments)
         text = asked if isinstance(asked, str) else f"/tool_name: one of {', '.join(names)}"
         return refuse_call(self._caller, facade.name, text)

@@ -118,8 +118,8 @@ def test_surroundings_that_raise_one(kind: type[BaseException]) -> None:
 
 def classless(kind: type[BaseException]) -> object:
     class Classless:
-        @property
-        def __class__(self) -> Any:  # type: ignore[misc] # the mistake
+        @property  # type: ignore[misc] # the mistake
+        def __class__(self) -> Any:
             raise kind(SECRET)
 
         def requires(self, _flag: str) -> bool:
