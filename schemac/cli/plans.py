@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-import io
+import os
 import shutil
 import subprocess
-import tarfile
 import tempfile
 from contextlib import contextmanager
 from dataclasses import dataclass
@@ -22,7 +21,7 @@ from schemac.plan.codec import PlanFormatError, decode
 from schemac.project.config import ConfigFailedError, existing_paths, load_config
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
+    from collections.abc import Iterator, Mapping, Sequence
 
     from schemac.diagnostics.model import Diagnostic
     from schemac.plan.model import Plan
@@ -77,27 +76,53 @@ def _of_folder(folder: Path, place: str) -> Planned:
 
 @contextmanager
 def _revision(name: str) -> Iterator[Path]:
-    """Unpack a revision of the repository around the working directory for a while."""
+    """Write out a revision of the repository around the working directory for a while."""
     top = Path(_git(("rev-parse", "--show-toplevel")).decode().rstrip("\n"))
     asked = ("rev-parse", "--verify", "--quiet", "--end-of-options", f"{name}^{{commit}}")
-    commit = _git(asked, f"`{name}` is no revision of this repository")
-    data = _git(("-C", str(top), "archive", "--format=tar", commit.decode().strip()))
+    commit = _git(asked, f"`{name}` is no revision of this repository").decode().strip()
     inside = Path.cwd().resolve().relative_to(top.resolve())
     with tempfile.TemporaryDirectory(prefix="schemac-") as folder:
-        with tarfile.open(fileobj=io.BytesIO(data)) as archive:
-            archive.extractall(folder, filter="data")
-        place = Path(folder).resolve() / inside
+        tree = Path(folder).resolve() / "tree"
+        tree.mkdir()
+        _write_out(top, commit, tree, index=tree.parent / "index")
+        place = tree / inside
         if not place.is_dir():
             raise _PlanError(f"there is no folder `{inside}` in `{name}`")
         yield place
 
 
-def _git(arguments: Sequence[str], otherwise: str = "it gave no reason") -> bytes:
+def _write_out(top: Path, commit: str, tree: Path, index: Path) -> None:
+    """Write the files of a commit, all of them: an archive would leave out `export-ignore`."""
+    environment = {**os.environ, "GIT_INDEX_FILE": str(index)}
+    whole = ("-C", str(top), "-c", "core.sparseCheckout=false")
+    _git((*whole, "read-tree", commit), environment=environment)
+    to = ("checkout-index", "--all", f"--prefix={tree}{os.sep}")
+    _git((*whole, *to), environment=environment)
+    for parent, folders, files in os.walk(tree):
+        for each in (*folders, *files):
+            link = Path(parent, each)
+            if link.is_symlink() and not _is_within(link, tree):
+                # What it leads to is no part of the revision.
+                link.unlink()
+
+
+def _is_within(link: Path, tree: Path) -> bool:
+    try:
+        return link.resolve().is_relative_to(tree)
+    except (OSError, RuntimeError):
+        return False
+
+
+def _git(
+    arguments: Sequence[str],
+    otherwise: str = "it gave no reason",
+    environment: Mapping[str, str] | None = None,
+) -> bytes:
     program = shutil.which("git")
     if program is None:
         raise _PlanError("`git` is needed for `git:REV`, and is not there")
     command = (program, *arguments)
-    done = subprocess.run(command, capture_output=True, check=False)  # noqa: S603 - there is no shell
+    done = subprocess.run(command, capture_output=True, check=False, env=environment)  # noqa: S603 - there is no shell
     if done.returncode:
         said = done.stderr.decode("utf-8", "replace").strip() or otherwise
         raise _PlanError(f"git: {said}")
