@@ -9,6 +9,8 @@ import pytest
 from schemac.emit import emit_schema
 from schemac.enforce import Accepted, EnforceOptions, InputEnforcer, Refused
 from schemac.enforce import input as of_input
+from schemac.enforce.outcomes import Violation
+from schemac.enforce.project.walk import Misfit
 from schemac.plan.model import Shape
 from schemac.plan.nodes import Ref
 from tests.unit.enforce.shapes import (
@@ -110,7 +112,24 @@ def test_an_enforcer_makes_its_projector_once(monkeypatch: pytest.MonkeyPatch) -
 def test_what_only_the_end_shows_to_be_too_deep() -> None:
     enforcer = taking(Ref(0), TREE, depth=3)
     assert accepted(enforcer, {"kids": [{}]}) == {"kids": [{}]}
-    assert refused(enforcer, {"kids": [{"kids": []}]}) == ["(root): nested deeper than 3 levels"]
+    answer = enforcer.accept({"kids": [{"kids": []}]})
+    assert isinstance(answer, Refused)
+    assert answer.violations == (Violation("", "nested deeper than 3 levels"),)
+
+
+@pytest.mark.parametrize(
+    ("error", "pointer", "expected"),
+    [
+        (RecursionError(), "", "nested deeper than 7 levels"),
+        (Misfit("/a", "depth"), "/a", "nested deeper than 7 levels"),
+        (Misfit("/a", "digits"), "/a", "expected a number of at most 4300 digits"),
+        (Misfit("/a", "type"), "/a", "expected a JSON value"),
+    ],
+)
+def test_what_cannot_be_read_is_pointed_at(
+    error: Misfit | RecursionError, pointer: str, expected: str
+) -> None:
+    assert of_input._unread(error, 7) == Violation(pointer, expected)
 
 
 @pytest.mark.parametrize(
@@ -137,7 +156,7 @@ def test_what_python_cannot_hold_counts_what_was_dropped() -> None:
 
 
 def test_named_types_are_told_by_what_they_are() -> None:
-    types = named(cat=record(meow=STRING), dog=record(bark=INTEGER))
+    types = named(cat=record(meow=STRING, _kid=Ref(0)), dog=record(bark=INTEGER, _kid=Ref(1)))
     assert refused(taking(record(v=union(Ref(0), Ref(1))), types), {"v": 5}) == [
         '/v: expected an object with "meow" or an object with "bark", got 5'
     ]
