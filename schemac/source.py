@@ -127,6 +127,11 @@ class SubSource:
 
     def span(self, start: int, end: int) -> Span:
         """Map offsets of this text to a span of the host."""
+        starts = self._starts
+        index = bisect_right(starts, start) - 1
+        if index >= 0 and start < end <= starts[index] + len(self.pieces[index][1]):
+            shift = self.pieces[index][0] - starts[index]
+            return Span(self.host, start + shift, end + shift)
         first = self.host_offset(start)
         last = self.host_offset(end - 1) + 1 if end > start else first
         return Span(self.host, first, max(last, first))

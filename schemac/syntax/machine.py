@@ -5,6 +5,7 @@ from __future__ import annotations
 from functools import cache
 from typing import TYPE_CHECKING
 
+from schemac.syntax.driver import driver
 from schemac.syntax.grammar import build
 from schemac.syntax.lower_declarations import LowerDeclarations
 from schemac.syntax.lower_tags import LowerTags
@@ -13,7 +14,9 @@ from schemac.syntax.lower_types import LowerTypes, misplaced_doc
 if TYPE_CHECKING:
     from lark import Lark, Token
 
-__all__ = ["parser"]
+    from schemac.syntax.driver import Drive
+
+__all__ = ["drive", "parser"]
 
 
 class _Lowering(LowerDeclarations, LowerTypes, LowerTags):
@@ -31,3 +34,9 @@ def _comment(token: Token) -> Token:
 def parser() -> Lark:
     """Give the parser of one declaration. `READING` must hold the text while it parses."""
     return build(_Lowering(), {"COMMENT": _comment})
+
+
+@cache
+def drive() -> Drive:
+    """Give the same parser as a quick function, which says nothing of mistakes."""
+    return driver(parser())

@@ -18,10 +18,11 @@ from schemac.ir.decls import (
 )
 from schemac.syntax.cut import Kind, Mode, Piece, cut
 from schemac.syntax.deep import report_depth, too_deep
+from schemac.syntax.driver import STOPPED
 from schemac.syntax.errors import explain
 from schemac.syntax.foreign import unsupported
 from schemac.syntax.lower_types import describes_nothing
-from schemac.syntax.machine import parser
+from schemac.syntax.machine import drive, parser
 from schemac.syntax.reading import READING, Reading
 
 if TYPE_CHECKING:
@@ -104,7 +105,10 @@ class _Reader:
             return None
         token = READING.set(reading)
         try:
-            tree = parser().parse(reading.written)
+            tree = drive()(reading.written)
+            if tree is STOPPED:
+                reading.findings.clear()
+                tree = parser().parse(reading.written)
         except UnexpectedInput as failure:
             found = explain(self.text, piece, failure)
             reading.findings[:] = [*_before(reading.findings, found), found]

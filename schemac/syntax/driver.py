@@ -1,0 +1,205 @@
+"""A parser built by Lark in, a function that drives its tables without Lark's generality out.
+
+The states, the terminals and the callbacks are Lark's. What is left out is what only the report of
+a mistake needs: lines, columns, and what would have been expected. A text that does not parse is
+left to Lark, so that there is one source of mistakes.
+"""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any, TypeAlias, cast
+
+from lark import Token
+from lark.lexer import UnlessCallback
+from lark.parsers.lalr_analysis import Shift
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Mapping
+
+    from lark import Lark
+
+__all__ = ["STOPPED", "Drive", "driver"]
+
+STOPPED: Any = object()
+"""What is given for a text that does not parse."""
+
+Drive: TypeAlias = "Callable[[str], object]"
+
+_END = "$END"
+_OWN_SPACE = frozenset({"RAW", "QUOTED"})
+"""Terminals that may begin with any white space. `DOC` may too, but ends in a `#`."""
+
+_SPACE = r"(?:[ \t\f\r\n]+(?![# \t\f\r\n]))?"
+"""White space that is nothing but ignored: no comment of either kind stands behind it."""
+
+
+@dataclass(frozen=True, slots=True)
+class _Lexer:
+    """What may stand in some states: one pattern, and which of its words are keywords."""
+
+    match: Callable[[str, int], re.Match[str] | None]
+    words: Mapping[str, Mapping[str, str]]
+    calls: Mapping[str, Callable[[Token], object]]
+
+
+@dataclass(frozen=True, slots=True)
+class _Reduce:
+    """A rule: so many parts become one value of that name; without a callback the part itself."""
+
+    size: int
+    name: str
+    callback: Callable[[list[Any]], Any] | None
+
+
+@dataclass(frozen=True, slots=True)
+class _Tables:
+    """What Lark worked out: in each state the action for each terminal, and where rules lead."""
+
+    states: Mapping[int, Mapping[str, Any]]
+    lexers: Mapping[int, _Lexer]
+    start: int
+    end: int
+    ignored: frozenset[str]
+    dropped: frozenset[str]
+
+    def kept(self, below: int, state: int, kind: str) -> int:
+        """Follow rules that keep their one part as it is, as far as they lead."""
+        while state != self.end:
+            action = self.states[state].get(kind)
+            if not isinstance(action, _Reduce) or action.callback is not None:
+                break
+            state = self.states[below][action.name]
+        return state
+
+
+def driver(lark: Lark) -> Drive:
+    """Make the function: the text of one declaration in, its value out, or STOPPED."""
+    frontend: Any = lark.parser
+    inside: Any = frontend.parser.parser
+    made: dict[int, _Reduce] = {}
+    states = {
+        state: {
+            str(name): _action(action, target, inside.callbacks, made)
+            for name, (action, target) in entries.items()
+        }
+        for state, entries in inside.parse_table.states.items()
+    }
+    ignored = frozenset(map(str, lark.ignore_tokens))
+    shared: dict[int, _Lexer] = {}
+    for lexer in frontend.lexer.lexers.values():
+        if id(lexer) not in shared:
+            shared[id(lexer)] = _lexer(lexer, ignored)
+    lexers = {state: shared[id(lexer)] for state, lexer in frontend.lexer.lexers.items()}
+    (start,) = inside.parse_table.start_states.values()
+    (end,) = inside.parse_table.end_states.values()
+    dropped = frozenset(str(each.name) for each in lark.terminals if each.name.startswith("_"))
+    return _drive(_Tables(states, lexers, start, end, ignored, dropped))
+
+
+def _drive(tables: _Tables) -> Drive:  # noqa: C901 - one loop, in which each call would cost
+    states, lexers, start, end = tables.states, tables.lexers, tables.start, tables.end
+    ignored, dropped = tables.ignored, tables.dropped
+    jumps: dict[tuple[int, int, str], int] = {}
+    new = str.__new__
+
+    def drive(text: str) -> object:  # noqa: C901, PLR0912 - the same
+        stack, values, at, last, state = [start], list[Any](), 0, len(text), start
+        while True:
+            lexer = lexers[state]
+            found = lexer.match(text, at) if at < last else None
+            if found is None:
+                if at < last:
+                    return STOPPED
+                kind, token = _END, None
+            else:
+                kind = cast("str", found.lastgroup)
+                begin, at = found.span(kind)
+                if kind in ignored:
+                    if kind in lexer.calls:
+                        lexer.calls[kind](_token(kind, text, begin, at))
+                    continue
+                if kind in dropped:
+                    token = None
+                else:
+                    token = new(Token, text[begin:at])
+                    if kind in lexer.words:
+                        kind = lexer.words[kind].get(token, kind)
+                    token.type, token.start_pos, token.end_pos = kind, begin, at
+            while True:
+                action = states[state].get(kind)
+                if type(action) is int:
+                    stack.append(action)
+                    values.append(token)
+                    state = action
+                    break
+                if action is None:
+                    return STOPPED
+                size = action.size
+                if action.callback is None:
+                    jump = (stack[-2], state, kind)
+                    state = jumps.get(jump) or jumps.setdefault(jump, tables.kept(*jump))
+                    stack[-1] = state
+                elif size == 1:
+                    values[-1] = action.callback(values[-1:])
+                    stack[-1] = state = states[stack[-2]][action.name]
+                else:
+                    parts = values[-size:] if size else []
+                    if size:
+                        del values[-size:], stack[-size:]
+                    values.append(action.callback(parts))
+                    state = states[stack[-1]][action.name]
+                    stack.append(state)
+                if state == end and kind == _END:
+                    return values[-1]
+
+    return drive
+
+
+def _action(
+    action: object,
+    target: Any,  # noqa: ANN401 - Lark's own
+    callbacks: Mapping[Any, Any],
+    made: dict[int, _Reduce],
+) -> int | _Reduce:
+    """Give the state to go on in, or the rule to reduce by."""
+    if action is Shift:
+        return int(target)
+    known = made.get(id(target))
+    if known is None:
+        callback = None if _is_kept(target) else callbacks[target]
+        known = made[id(target)] = _Reduce(len(target.expansion), str(target.origin.name), callback)
+    return known
+
+
+def _is_kept(rule: Any) -> bool:  # noqa: ANN401 - the same
+    """Whether a rule gives its one part as it is."""
+    if not rule.options.expand1 or rule.alias or any(rule.options.empty_indices):
+        return False
+    return len(rule.expansion) == 1 and not rule.expansion[0].name.startswith("_")
+
+
+def _lexer(lexer: Any, ignored: frozenset[str]) -> _Lexer:  # noqa: ANN401 - the same
+    """Join the terminals as Lark does, in its order, behind white space that is only skipped."""
+    terminals = lexer.scanner.terminals
+    pattern = "|".join(f"(?P<{each.name}>{each.pattern.to_regexp()})" for each in terminals)
+    own = _OWN_SPACE.intersection(each.name for each in terminals)
+    space = _SPACE if "BLANK" in ignored and not own else ""
+    words: dict[str, dict[str, str]] = {}
+    calls: dict[str, Callable[[Token], object]] = {}
+    for name, callback in lexer.callback.items():
+        if isinstance(callback, UnlessCallback):
+            found = callback.scanner.terminals
+            words[str(name)] = {each.pattern.value: str(each.name) for each in found}
+        else:
+            calls[str(name)] = callback
+    if not ignored.issuperset(calls):
+        raise ValueError(calls)
+    return _Lexer(re.compile(f"{space}(?:{pattern})", lexer.g_regex_flags).match, words, calls)
+
+
+def _token(kind: str, text: str, begin: int, end: int) -> Token:
+    token = str.__new__(Token, text[begin:end])
+    token.type, token.start_pos, token.end_pos = kind, begin, end
+    return token
