@@ -9,6 +9,7 @@ import pytest
 
 from schemac.plan.nodes import Ref, TupleOf
 from tests.unit.enforce.shapes import (
+    ANY,
     BOOLEAN,
     INTEGER,
     NULL,
@@ -135,3 +136,16 @@ def test_items_of_several_types_that_need_no_work(node: Node) -> None:
     assert out(record(w=items(node)), {"w": listed}) == {"w": listed}
     assert out_breach(items(node), [*listed, 1.5]) == ("/v/*", "anyOf")
     assert out_breach(record(w=items(node)), {"w": [*listed, 1.5]}) == ("/v/w/*", "anyOf")
+
+
+class Unreadable(dict[str, int]):
+    def items(self) -> Any:
+        raise RuntimeError
+
+
+@pytest.mark.parametrize(
+    ("value", "pointer"),
+    [(Unreadable(), "/v"), ([Unreadable()], "/v/*"), ({"k": Unreadable()}, "/v/*")],
+)
+def test_an_untyped_map_that_cannot_be_read_is_pointed_at(value: object, pointer: str) -> None:
+    assert out_breach(ANY, value) == (pointer, "read")

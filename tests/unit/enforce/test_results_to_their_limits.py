@@ -48,6 +48,15 @@ def test_a_walk_that_python_cannot_bear_is_too_deep() -> None:
     assert breach(giving(Ref(0), TREE, output_depth=1 << 20), nested(20_000)) == ("", "depth")
 
 
+def test_a_projector_that_python_cannot_bear_is_too_deep(monkeypatch: pytest.MonkeyPatch) -> None:
+    def endless(_value: object, _walk: object) -> NoReturn:
+        raise RecursionError
+
+    enforcer = giving(record(a=STRING))
+    monkeypatch.setattr(enforcer, "_project", endless)
+    assert breach(enforcer, {"a": "x"}) == ("", "depth")
+
+
 def test_what_only_the_end_shows_to_be_too_deep() -> None:
     enforcer = giving(Ref(0), TREE, output_depth=3)
     assert projected(enforcer, {"kids": [{}]}) == {"kids": [{}]}
