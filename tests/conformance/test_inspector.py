@@ -75,3 +75,4 @@ def test_over_stdio(inspect: Any, era: str) -> None:
     call = ("--method", "tools/call", "--tool-name", "noisy", "--tool-args-json", '{"name":"Ada"}')
     answer = inspect(era, *call, *STDIO)
     assert answer["result"]["structuredContent"] == {"text": "Ada None ''"}
+    inspect(era, "--method", "tools/list", "--strict", *STDIO)
