@@ -51,11 +51,9 @@ def compiled(random: Random) -> Plan:
 def callers(plan: Plan, random: Random) -> list[dict[int, Answer]]:
     """Give all decisions of a few atoms, some of many."""
     count = len(plan.atoms)
-    every: list[dict[int, Answer]] = [
-        dict(enumerate(answers)) for answers in product((0, 1, 2), repeat=min(count, 3))
-    ]
+    known: tuple[Answer, ...] = (0, 1, 2)
     if count <= 3:
-        return every
+        return [dict(enumerate(answers)) for answers in product(known, repeat=count)]
     values: tuple[Answer, ...] = (0, 1, 1, 2)
     return [{atom: random.choice(values) for atom in range(count)} for _ in range(12)]
 
