@@ -244,9 +244,17 @@ def _descriptions() -> st.SearchStrategy[Description]:
 
 
 def signatures() -> st.SearchStrategy[Signature]:
-    """Give signatures."""
+    """Give signatures that can be told from prose: by an arrow, or by how they begin."""
     parameters = st.lists(fields(types(3)), max_size=4).map(tuple)
-    return st.builds(partial(Signature, span=NOWHERE), parameters, st.none() | types(3))
+    made = st.builds(partial(Signature, span=NOWHERE), parameters, st.none() | types(3))
+    return made.filter(_is_told)
+
+
+def _is_told(signature: Signature) -> bool:
+    first = next(iter(signature.parameters), None)
+    if first is None or signature.returns is not None:
+        return True
+    return first.optional or first.doc is not None or first.name.isidentifier()
 
 
 @st.composite
