@@ -5,6 +5,7 @@ from __future__ import annotations
 import contextvars
 from dataclasses import dataclass
 from functools import partial
+from operator import attrgetter
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, cast
 
@@ -141,7 +142,7 @@ def _mount(
         name,
         app.name,
         app,
-        debug=lambda: app.debug,
+        debug=partial(attrgetter("debug"), app),
         testing=lambda: bool(app.testing),
         secrets=lambda: _secrets(app),
     )

@@ -154,7 +154,8 @@ class _Run:
     def _answered(self, call: Call) -> CallOutcome:
         token = serving.set(Serving(call.decisions, call))
         try:
-            return self._told(self._result(call))
+            middlewares = (*self._pipeline.middleware, *self._served.definition.middleware)
+            return self._told(through(middlewares, self._handled, self._caller.loop, call))
         except ArgumentsRefusedError as error:
             return self._failed("invalid", error.text)
         except foreign() as error:  # whatever a handler raises has one answer
@@ -170,10 +171,6 @@ class _Run:
         if result.is_denied:
             return self._failed("denied", f"denied: {reason}" if reason else "denied")
         return self._failed("error", reason)
-
-    def _result(self, call: Call) -> Result:
-        middlewares = (*self._pipeline.middleware, *self._served.definition.middleware)
-        return through(middlewares, self._handled, self._caller.loop, call)
 
     def _handled(self, call: Call) -> object:
         """Call the handler itself, made for this call where it is a class."""

@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, Final, Literal, TypeAlias, cast
 
 from schemac.enforce.foreign import foreign
 from schemac.runtime.grants import Grants
-from schemac.runtime.members import Absence, member, unproxied
+from schemac.runtime.members import Absence, member, own_member, unproxied
 from schemac.runtime.signals import predicate_failed, signal
 
 if TYPE_CHECKING:
@@ -87,9 +87,10 @@ class Asker:
     def answers(self, questions: tuple[Question, ...]) -> list[Answer]:
         """Answer the questions, in order: all at once where the context can."""
         try:
-            if unproxied(self._context) is None:
+            context = unproxied(self._context)
+            if context is None:
                 return [self._unknown(one, "anonymous", "no context") for one in questions]
-            decide = member(self._context, "decide")
+            decide = own_member(context, "decide")
         except foreign() as error:  # whatever a context raises is no answer
             return [self._raised(question, error) for question in questions]
         if isinstance(decide, Absence):

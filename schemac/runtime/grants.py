@@ -20,7 +20,7 @@ class Grants:
     `user` is what handlers find as `current_user`.
     """
 
-    __slots__ = ("_everything", "_held", "current_user", "defaults")
+    __slots__ = ("_everything", "_held", "_yes", "current_user", "defaults")
 
     def __init__(
         self,
@@ -33,6 +33,7 @@ class Grants:
         self.current_user = user
         self._everything = False
         self._held = {name: _flags(name, flags) for name, flags in predicates.items()}
+        self._yes = frozenset((name, flag) for name, held in self._held.items() for flag in held)
 
     @classmethod
     def all(cls, *, defaults: Mapping[str, object] | None = None, user: object = None) -> Grants:
@@ -43,14 +44,14 @@ class Grants:
 
     def holds(self, predicate: str, flag: str) -> bool:
         """Say whether the flag is held."""
-        return self._everything or flag in self._held.get(predicate, ())
+        return self._everything or (predicate, flag) in self._yes
 
     def decide(self, atoms: Iterable[Question]) -> dict[Question, bool]:
         """Answer all questions of a request at once."""
         if self._everything:
             return dict.fromkeys(atoms, True)
-        held = self._held
-        return {atom: atom[1] in held.get(atom[0], ()) for atom in atoms}
+        asked = tuple(atoms)
+        return dict(zip(asked, map(self._yes.__contains__, asked), strict=True))
 
     def requires(self, flag: str) -> bool:
         """Answer one question of the predicate `requires`."""

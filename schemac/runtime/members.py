@@ -10,7 +10,7 @@ from __future__ import annotations
 from types import ModuleType, SimpleNamespace
 from typing import Final
 
-__all__ = ["ABSENT", "PERHAPS_ABSENT", "Absence", "member", "unproxied"]
+__all__ = ["ABSENT", "PERHAPS_ABSENT", "Absence", "member", "own_member", "unproxied"]
 
 
 class Absence:
@@ -38,7 +38,11 @@ _DEEPEST: Final = 16
 
 def member(owner: object, name: str) -> object:
     """Give the member, or an Absence. Raises what it raises, an AttributeError of its own too."""
-    owner = unproxied(owner)
+    return own_member(unproxied(owner), name)
+
+
+def own_member(owner: object, name: str) -> object:
+    """Give the same of an object that is no proxy."""
     try:
         return getattr(owner, name)
     except AttributeError as error:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import logging
 from functools import partial
-from types import MethodType
+from types import MappingProxyType, MethodType
 from typing import TYPE_CHECKING, Final, cast
 
 from schemac.enforce.foreign import foreign
@@ -45,6 +45,7 @@ class _Hidden:
 
 
 _HIDDEN: Final = _Hidden()
+_NO_DEFAULTS: Final[Mapping[Field, str]] = MappingProxyType({})
 
 
 class ServedTool:
@@ -61,6 +62,7 @@ class ServedTool:
     ) -> None:
         self.definition = definition
         self.tool = tool
+        self.name = tool.name
         self.vocabulary = Vocabulary(tool.vocabulary, questions)
         self._maker = construct(definition)
         self._checked = author_function(definition.runs)
@@ -75,11 +77,6 @@ class ServedTool:
         self.always_shared = not (tool.dynamic or definition.lazy or tool.defaults_asked)
         drawable = templates if self.always_shared else None
         self._sketch = Sketch(tool, self.vocabulary.atoms, style, self._frame, drawable)
-
-    @property
-    def name(self) -> str:
-        """The tool's name."""
-        return self.tool.name
 
     @property
     def closes_input(self) -> bool:
@@ -201,7 +198,7 @@ class ServedTool:
     def defaults(self, page: Page, decisions: Decisions) -> Mapping[Field, str]:
         """Give this caller's answers to `@default_for`, where their view accepts them."""
         if not page.default_keys:
-            return {}
+            return _NO_DEFAULTS
         from schemac.enforce import accepted_defaults  # noqa: PLC0415 - the engine, when needed
 
         answers = {key: decisions.default_for(key) for key in page.default_keys}

@@ -92,7 +92,7 @@ class Surface:
     def program(self) -> Program:
         """Give what is served now. Raises what modules, producers and contracts raise."""
         program = self._program
-        if program is not None and self._is_fresh(program):
+        if program is not None and program.version == self.registry.version and self._is_settled():
             return program
         with self._lock:
             program = self._program
@@ -102,14 +102,13 @@ class Surface:
                 program = self._program = self._made()
             return program
 
-    def _is_fresh(self, program: Program) -> bool:
-        if program.version != self.registry.version:
-            return False
+    def _is_settled(self) -> bool:
+        """Say whether the sources need no look: one is taken in debug only, and once a second."""
         return not self._is_debug() or time.monotonic() - self._looked < _LOOK_AGAIN
 
     def _sources_changed(self) -> bool:
-        """Look at the sources, in debug only and once a second at most."""
-        if not self._is_debug() or time.monotonic() - self._looked < _LOOK_AGAIN:
+        """Look at the sources, where it is time to."""
+        if self._is_settled():
             return False
         self._looked = time.monotonic()
         source = self._contracts
