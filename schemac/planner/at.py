@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
@@ -31,4 +31,4 @@ class At:
 
     def among(self) -> At:
         """Give the place of a member of what stands here."""
-        return replace(self, declared=None)
+        return At(self.scope, self.inside, self.operand, None, self.tagged)

@@ -27,7 +27,7 @@ from schemac.plan.nodes import (
     TupleOf,
     Union,
 )
-from schemac.planner.judged import FORMATS
+from schemac.planner.judged import FORMATS, NO_TAGS
 from schemac.planner.table import UseCheck, ValueCheck
 
 if TYPE_CHECKING:
@@ -139,6 +139,8 @@ class Bounds:
 
     def apply(self, node: Node, judged: Judged, scope: Scope) -> Node:
         """Give the node with bounds and words; its names and examples are left to be checked."""
+        if judged is NO_TAGS:
+            return node
         leaves = tuple(_leaves(node))
         targets = tuple(part.target for part in _named(node))
         known = self.fitting(judged.bounds, leaves, scope, has_names=bool(targets))

@@ -145,7 +145,12 @@ class Linker:
     def _record(self, node: Record, meta: Meta) -> Steps[Record]:
         fields: list[Field] = []
         for field in node.fields:
-            inner: Node = yield self._node(field.type)
+            inner: Node = field.type
+            if not _is_finished(inner):
+                inner = yield self._node(inner)
+            if inner is field.type and field.gate is None and field.default is None:
+                fields.append(field)
+                continue
             gate = self.gate(field.gate)
             default = self._default(field)
             fields.append(replace(field, type=inner, gate=gate, default=default))
@@ -176,3 +181,8 @@ class Linker:
         if isinstance(verdict.gate, Never):
             return None
         return Default(field.default.value, self.gate(verdict.gate))
+
+
+def _is_finished(node: Node) -> bool:
+    """Whether a node holds nothing that is numbered or judged."""
+    return isinstance(node, Scalar | Const | Anything | Nothing) and not node.meta.examples

@@ -78,6 +78,26 @@ class Lowering:
 
     def type(self, written: ir.Type, at: At) -> Steps[Part]:
         """Give the node of a type and the gate on it."""
+        part = self._small(written, at)
+        if part is not None:
+            return part
+        match written:
+            case ir.Group():
+                part = yield self.type(written.inner, at)
+            case ir.Tagged():
+                part = yield self._tagged(written, at)
+            case ir.OptionalType() | ir.UnionType():
+                part = Part((yield self._union(written, at)))
+            case ir.IntersectionType():
+                part = Part((yield self._intersection(written, at)))
+            case ir.ListType() | ir.MapType() | ir.TupleType() | ir.RecordType():
+                part = Part((yield self._container(written, at)))
+            case _:
+                raise TypeError(written)
+        return part
+
+    def _small(self, written: ir.Type, at: At) -> Part | None:
+        """Do the same at once for what has nothing inside; most types are so."""
         match written:
             case ir.Scalar() | ir.Anything() | ir.Nothing() | ir.LiteralType():
                 return Part(self._leaf(written, at))
@@ -86,17 +106,8 @@ class Lowering:
                 return Part(Ref(written.target))
             case ir.NameType():
                 return Part(self._hole(written, at))
-            case ir.Group():
-                part: Part = yield self.type(written.inner, at)
-            case ir.Tagged():
-                part = yield self._tagged(written, at)
-            case ir.OptionalType() | ir.UnionType():
-                part = Part((yield self._union(written, at)))
-            case ir.IntersectionType():
-                part = Part((yield self._intersection(written, at)))
             case _:
-                part = Part((yield self._container(written, at)))
-        return part
+                return None
 
     def record(
         self, fields: tuple[ir.Field, ...], at: At, *, parameters: bool = False
@@ -175,7 +186,10 @@ class Lowering:
                 assert_never(written)
 
     def _item(self, written: ir.Type, at: At) -> Steps[Node]:
-        part: Part = yield self.type(written, at.within())
+        within = at.within()
+        part = self._small(written, within)
+        if part is None:
+            part = yield self.type(written, within)
         return hold(part, origin_of(written.span))
 
     def _union(self, written: ir.OptionalType | ir.UnionType, at: At) -> Steps[Node]:
@@ -185,8 +199,9 @@ class Lowering:
             return Union((Member(part.node, part.gate, origin_of(written.inner.span)), null))
         self._placement.check_tail(written, at.scope)
         members: list[Member] = []
+        among = at.among()
         for member in written.members:
-            part = yield self.type(member, at.among())
+            part = self._small(member, among) or (yield self.type(member, among))
             members.append(Member(part.node, part.gate, origin_of(member.span)))
         report_repeats(written, at.scope, self._findings)
         self._note_union(written, members, at)
@@ -223,7 +238,10 @@ class Lowering:
     def _field(self, written: ir.Field, at: At, *, parameter: bool) -> Steps[Field]:
         core, tags = self._placement.split(written.type, at.scope)
         judged = judge(tags, "field", at.scope, self._findings, self._gates, self._patterns)
-        part: Part = yield self.type(core, at.within())
+        within = at.within()
+        part = self._small(core, within)
+        if part is None:
+            part = yield self.type(core, within)
         node = documented(self._bounds.apply(part.node, judged, at.scope), written.doc)
         origin = origin_of(written.name_span)
         own = judged.field

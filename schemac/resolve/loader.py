@@ -107,6 +107,7 @@ class Loader:
         self._modules: dict[Path, LoadedModule | None] = {}
         self._by_host: dict[int, LoadedModule] = {}
         self._signatures: dict[Path, LoadedSignatures | None] = {}
+        self._answers: dict[str, Answer] = {}
         self._found: list[Diagnostic] = []
 
     @property
@@ -173,7 +174,10 @@ class Loader:
 
     def look_up(self, import_path: str) -> Answer:
         """Say which signature file an import path means."""
-        return self.folders.find(import_path)
+        known = self._answers.get(import_path)
+        if known is None:
+            known = self._answers[import_path] = self.folders.find(import_path)
+        return known
 
     def signatures(self, found: Found, asked: Span | None = None) -> LoadedSignatures | None:
         """Read a signature file that was looked up; None, and a diagnostic, where that fails."""

@@ -70,19 +70,22 @@ def lint_names(
         )
 
 
-def texts_of(visit: Visit) -> Iterator[Text]:
+def texts_of(visit: Visit) -> list[Text]:
     """Give the texts that stand on a part."""
-    gates = frozenset(visit.all)
+    found: list[tuple[str, Span]] = []
     if isinstance(visit.part, Field) and visit.part.doc is not None:
-        yield Text(visit.part.doc, gates, visit.part.name_span)
-    for tag in visit.tags:
-        if tag.name in ("desc", "title") and isinstance(tag.argument, TextArgument):
-            yield Text(tag.argument.text, gates, tag.argument.span)
+        found.append((visit.part.doc, visit.part.name_span))
+    found += [
+        (tag.argument.text, tag.argument.span)
+        for tag in visit.tags
+        if tag.name in ("desc", "title") and isinstance(tag.argument, TextArgument)
+    ]
+    return [Text(words, frozenset(visit.all), span) for words, span in found] if found else []
 
 
 def lint_values(visit: Visit, predicates: Sequence[str], scope: Scope, findings: Findings) -> None:
     """Warn where a text or value on a part quotes a literal inside it that has more gates."""
-    quoting = [tag for tag in visit.tags if tag.name in _QUOTING]
+    quoting = [tag for tag in visit.tags if tag.name in _QUOTING] if visit.tags else ()
     if not quoting:
         return
     gated = _gated_values(visit, predicates)

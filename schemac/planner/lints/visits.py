@@ -32,9 +32,12 @@ class GateUse:
 Part: TypeAlias = "Type | Field"
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(slots=True, eq=False)
 class Visit:
-    """A part, its own tags, the gates among them, and those of all that it stands in."""
+    """A part, its own tags, the gates among them, and those of all that it stands in.
+
+    There is one for each part of a program, and freezing costs more than making: it is not frozen.
+    """
 
     part: Part
     tags: tuple[Tag, ...]
@@ -70,20 +73,19 @@ def visits(
     todo: list[tuple[Part, tuple[GateUse, ...]]] = [(root, outer) for root in reversed(roots)]
     while todo:
         part, around = todo.pop()
-        tags = _tags(part)
-        visit = Visit(part, tags, gates_of(tags, predicates), around)
-        yield visit
-        inner = around if not visit.own else visit.all
-        todo.extend((child, inner) for child in reversed(_inside(part)))
+        inside, tags = _split(part)
+        own = gates_of(tags, predicates) if tags else ()
+        yield Visit(part, tags, own, around)
+        if inside:
+            inner = (*around, *own) if own else around
+            todo += [(child, inner) for child in reversed(inside)]
 
 
-def _tags(part: Part) -> tuple[Tag, ...]:
+def _split(part: Part) -> tuple[tuple[Part, ...], tuple[Tag, ...]]:
+    """Give what is inside a part, and the tags on it."""
     if isinstance(part, Field):
-        return split_tags(part.type)[1]
-    return part.tags if isinstance(part, Tagged) else ()
-
-
-def _inside(part: Part) -> tuple[Part, ...]:
-    if isinstance(part, Field):
-        return (split_tags(part.type)[0],)
-    return part.fields if isinstance(part, RecordType) else children(part)
+        core, tags = split_tags(part.type)
+        return (core,), tags
+    if isinstance(part, RecordType):
+        return part.fields, ()
+    return children(part), part.tags if isinstance(part, Tagged) else ()
