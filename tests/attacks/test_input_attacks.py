@@ -9,6 +9,7 @@ from typing import Any
 import pytest
 
 from schemac.enforce import Accepted, Refused
+from schemac.enforce.validate import compile_pattern
 from schemac.plan.nodes import Constraints, Field, Node, Record, Ref, Scalar
 from tests.unit.enforce.shapes import (
     ANY,
@@ -194,11 +195,16 @@ def test_024_recursion_in_a_type() -> None:
 @pytest.mark.parametrize("pattern", ["^(a+)+$", "^(a|a)*$", "^(a|aa)+$", "(x+x+)+y", "^(.*a){12}$"])
 def test_026_patterns_take_linear_time(pattern: str) -> None:
     node = Scalar("string", Constraints(pattern=pattern))
-    started = time.perf_counter()
+    started = time.process_time()
     for text in ("a" * 26 + "!", "a" * 5_000 + "!", "x" * 5_000):
         taking(record(v=node)).accept({"v": text})
         taking(record(v=union(record(s=node), record(s=STRING)))).accept({"v": {"s": text}})
-    assert time.perf_counter() - started < 5
+    assert time.process_time() - started < 5
+
+
+@pytest.mark.parametrize("pattern", [r"^(a+)+\1$", "^(?=(a+)+$)b", "^(?!a)+b", "(?<=(a+)+)b"])
+def test_026_what_takes_longer_is_no_pattern(pattern: str) -> None:
+    assert compile_pattern(pattern) is not None
 
 
 @pytest.mark.parametrize(
@@ -222,12 +228,12 @@ def test_027_patterns_mean_what_ecma_means(pattern: str, text: str, fits: bool) 
 def test_028_unique_items_of_many_objects() -> None:
     node = items(record(a=INTEGER, b=STRING), Constraints(unique=True))
     rows = [{"a": i, "b": str(i)} for i in range(5_000)]
-    started = time.perf_counter()
+    started = time.process_time()
     assert len(into(node, rows)) == 5_000
     assert len(into_refused(node, [*rows, rows[0]])) == 1
     either = union(record(s=node), record(s=node, _t=STRING))
     assert len(into(either, {"s": rows})["s"]) == 5_000
-    assert time.perf_counter() - started < 5
+    assert time.process_time() - started < 5
 
 
 def test_028_items_that_are_equal_as_json() -> None:
@@ -244,11 +250,11 @@ def test_028_items_that_are_equal_as_json() -> None:
 
 
 def test_029_many_items_and_keys() -> None:
-    started = time.perf_counter()
+    started = time.process_time()
     assert len(into(items(INTEGER), list(range(100_000)))) == 100_000
     assert into(record(_a=INTEGER), {f"k{i}": i for i in range(100_000)}) == {}
     assert len(into_refused(map_of(STRING), {f"k{i}": i for i in range(10_000)})) == 20
-    assert time.perf_counter() - started < 10
+    assert time.process_time() - started < 10
 
 
 def test_030_lengths_count_code_points() -> None:

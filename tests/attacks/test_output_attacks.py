@@ -182,9 +182,9 @@ def test_041_objects_that_unfold_for_ever() -> None:
 
     assert breach(giving(Ref(0), TREE), Unfolding())[1] in {"depth", "size"}
     kinds = named(t=union(record(_a=Ref(0), _x=INTEGER), record(_a=Ref(0), _y=INTEGER)))
-    started = time.perf_counter()
+    started = time.process_time()
     assert breach(giving(Ref(0), kinds), Unfolding())[1] in {"depth", "anyOf"}
-    assert time.perf_counter() - started < 3
+    assert time.process_time() - started < 3
 
 
 def test_041_a_short_stack_is_a_breach_too() -> None:

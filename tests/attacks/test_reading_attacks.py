@@ -53,9 +53,9 @@ def test_021_numbers_that_merely_vanish(number: str) -> None:
 @pytest.mark.parametrize("digits", [4301, 5000, 100_000, 1_000_000])
 @pytest.mark.parametrize("frame", ["%s", "-%s", '{"a":[%s]}'])
 def test_022_integers_that_are_too_long(digits: int, frame: str) -> None:
-    started = time.perf_counter()
+    started = time.process_time()
     assert refusal((frame % ("9" * digits)).encode()) in {"parse", "size"}
-    assert time.perf_counter() - started < 1
+    assert time.process_time() - started < 1
 
 
 def test_022_thirty_digits_stay_exact() -> None:
@@ -86,9 +86,9 @@ def test_029_large_bodies() -> None:
 def test_029_many_keys() -> None:
     body = json.dumps({f"k{i}": i for i in range(50_000)}).encode()
     assert len(body) < 1024 * 1024
-    started = time.perf_counter()
+    started = time.process_time()
     assert len(read_message(body)) == 50_000  # type: ignore[arg-type]
-    assert time.perf_counter() - started < 2
+    assert time.process_time() - started < 2
 
 
 def test_029_compressed_bodies_are_bytes_like_any_other() -> None:
