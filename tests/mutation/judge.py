@@ -38,6 +38,7 @@ from mutmut.mutation import trampoline  # type: ignore[import-not-found] # there
 from schemac.syntax.machine import parser
 from tests.mutation.changes import Mutant, mutants_of
 from tests.mutation.reach import failed, measured, run_test, test_key
+from tests.mutation.verdict import known_in
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -86,21 +87,25 @@ def pytest_runtestloop(session: pytest.Session) -> bool:
     """Judge instead of running the tests."""
     out = Path(os.environ["JUDGE_OUT"])
     known: dict[str, dict[str, str]] = json.loads(out.read_text()) if out.exists() else {}
-    if os.environ.get("JUDGE_AGAIN"):
-        known = {name: each for name, each in known.items() if each["verdict"] != "survived"}
-    tests = Tests(session.items, out.with_name("reach.json"), _noticed_before())
+    again = bool(os.environ.get("JUDGE_AGAIN"))
+    judged = {
+        name
+        for name, each in known_in(out.parent).items()
+        if not again or each["verdict"] != "survived"
+    }
+    wanted = [each for each in _wanted() if each.name not in judged]
+    tests = Tests(session.items, out.with_name("reach.json"), _noticed_before(), _files(wanted))
     parser()  # the grammar alone, which none of the mutated code has a part in
     gc.collect()
     gc.freeze()
-    for number, mutant in enumerate(_wanted()):
+    for number, mutant in enumerate(wanted):
         if time.time() > UNTIL:
             break
-        if mutant.name not in known:
-            verdict = tests.judge(mutant)
-            known[mutant.name] = {"verdict": verdict[0], "by": verdict[1], "key": mutant.key}
-            _say(verdict[0])
-            if number % 50 == 0:
-                out.write_text(json.dumps(known, indent=0))
+        verdict = tests.judge(mutant)
+        known[mutant.name] = {"verdict": verdict[0], "by": verdict[1], "key": mutant.key}
+        _say(verdict[0])
+        if number % 50 == 0:
+            out.write_text(json.dumps(known, indent=0))
     out.write_text(json.dumps(known, indent=0))
     return True
 
@@ -133,6 +138,11 @@ def _say(verdict: str) -> None:
     sys.__stdout__.flush()  # type: ignore[union-attr] # as above
 
 
+def _files(mutants: list[Mutant]) -> list[str]:
+    """List the files that mutants are in."""
+    return sorted({f"{each.name.rpartition('.')[0].replace('.', '/')}.py" for each in mutants})
+
+
 def _wanted() -> Iterator[Mutant]:
     found: list[Mutant] = []
     for meta in sorted(Path("schemac").rglob("*.meta")):
@@ -153,20 +163,25 @@ def _wanted() -> Iterator[Mutant]:
 class Tests:
     """The collected tests, with what each of them runs."""
 
-    def __init__(self, items: list[Any], cache: Path, before: dict[str, set[str]]) -> None:
+    def __init__(
+        self, items: list[Any], cache: Path, before: dict[str, set[str]], files: list[str]
+    ) -> None:
         self._items = items
         self._before = before
         self._imported = [_imported(item.path) for item in items]
         self._seconds: list[float] = []
         self._by_line: dict[tuple[str, int], list[int]] = {}
         self._noticed: dict[str, dict[int, int]] = {}
-        known = json.loads(cache.read_text()) if cache.exists() else {}
+        kept = json.loads(cache.read_text()) if cache.exists() else {"files": [], "tests": {}}
+        if not set(files) <= set(kept["files"]):
+            kept = {"files": files, "tests": {}}
+        known = kept["tests"]
         keys = [test_key(item) for item in items]
         missing = [index for index, key in enumerate(keys) if key not in known]
         if missing:
-            found = measured([items[index] for index in missing])
+            found = measured([items[index] for index in missing], kept["files"])
             known.update((keys[index], each) for index, each in zip(missing, found, strict=True))
-            cache.write_text(json.dumps(known))
+            cache.write_text(json.dumps(kept))
         for index, key in enumerate(keys):
             took, lines = known[key]
             self._seconds.append(took)

@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Iterable
     from types import FrameType
 
 __all__ = ["failed", "measured", "run_test", "test_key"]
@@ -23,11 +23,12 @@ failed: list[str] = []
 """Tests that failed, as pytest reports them."""
 
 
-def measured(items: list[Any]) -> list[tuple[float, dict[str, list[int]] | None]]:
-    """Give the seconds of each test and the lines it runs; None if it fails while traced."""
-    return list(
-        zip(_in_fork(lambda: _timed(items)), _in_fork(lambda: _reached(items)), strict=True)
-    )
+def measured(
+    items: list[Any], files: Iterable[str]
+) -> list[tuple[float, dict[str, list[int]] | None]]:
+    """Give the seconds of each test and the lines of files it runs; None if it fails traced."""
+    seconds = _in_fork(lambda: _timed(items))
+    return list(zip(seconds, _in_fork(lambda: _reached(items, files)), strict=True))
 
 
 def test_key(item: Any) -> str:
@@ -81,10 +82,9 @@ def _timed(items: list[Any]) -> list[float]:
     return seconds
 
 
-def _reached(items: list[Any]) -> list[dict[str, list[int]] | None]:
-    """Give the lines of mutated files that each test runs; None if it fails while traced."""
+def _reached(items: list[Any], names: Iterable[str]) -> list[dict[str, list[int]] | None]:
     root = f"{Path.cwd()}/"
-    files = {root + str(meta.with_suffix("")) for meta in Path("schemac").rglob("*.meta")}
+    files = {root + name for name in names}
     found: list[dict[str, list[int]] | None] = []
     for item in items:
         failed.clear()

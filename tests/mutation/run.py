@@ -4,11 +4,13 @@ The Python that runs this needs schemac's dev dependencies and `mutmut==3.8.1`, 
 not installed: it is imported from the copy. FOLDER is made; `FOLDER/verdicts.json` holds what was
 found, and a second call goes on where the first one was stopped. The answer is verdict.py's: 0
 where every mutant was judged and every survivor has a reason. See judge.py for what may be set.
+`--since OLD` takes over what kept.py says still holds of an earlier run in the folder OLD.
 """
 
 from __future__ import annotations
 
 import io
+import json
 import os
 import subprocess
 import sys
@@ -17,6 +19,7 @@ from configparser import ConfigParser
 from pathlib import Path
 
 from tests.mutation import verdict
+from tests.mutation.kept import kept
 
 __all__ = ["main"]
 
@@ -30,11 +33,13 @@ copy_src_dir(); copy_also_copy_files(); setup_source_paths(); create_mutants(2)
 """
 
 
-def main(folder: Path) -> int:
+def main(folder: Path, since: Path | None = None) -> int:
     """Copy, mutate, judge, report."""
     copy = folder / "copy"
     if not copy.exists():
         _copy(copy)
+        if since is not None:
+            (folder / "verdicts.json").write_text(json.dumps(kept(since, folder), indent=0))
     config = _options(copy / "setup.cfg")
     command = [sys.executable, "-m", "pytest", "-q", "-s", "--rootdir=."]
     environment = {
@@ -78,4 +83,5 @@ def _options(config: Path) -> list[str]:
 
 
 if __name__ == "__main__":
-    raise SystemExit(main(Path(sys.argv[1]).resolve()))
+    older = Path(sys.argv[3]).resolve() if "--since" in sys.argv[2:3] else None
+    raise SystemExit(main(Path(sys.argv[1]).resolve(), older))

@@ -18,7 +18,7 @@ from typing import TYPE_CHECKING
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping
 
-__all__ = ["main"]
+__all__ = ["known_in", "main", "reasons"]
 
 REASONS = Path(__file__).with_name("reasons.toml")
 COLUMNS = ("noticed", "stopped", "excluded", "survived")
@@ -36,15 +36,15 @@ class Judged:
 def main(folder: Path, *, only_open: bool = False) -> int:
     """Write the report; 0 where nothing is open."""
     judged = _judged(folder)
-    reasons = _reasons()
+    explained = reasons()
     survivors = {each.key for each in judged if each.verdict == "survived"}
-    unexplained = sorted(survivors - reasons.keys())
+    unexplained = sorted(survivors - explained.keys())
     if only_open:
         _write(f"    '''{key}'''," for key in unexplained)
         return 1 if unexplained else 0
     _write(_table(judged))
     missing = _count(folder) - len(judged)
-    unfounded = sorted(reasons.keys() - survivors) if not missing else []
+    unfounded = sorted(explained.keys() - survivors) if not missing else []
     commit = (folder / "commit").read_text(encoding="utf-8")
     _write(["", f"Commit {commit}: {len(judged)} mutants judged, {missing} not."])
     _write(f"survives without a reason: {key}" for key in unexplained)
@@ -52,13 +52,18 @@ def main(folder: Path, *, only_open: bool = False) -> int:
     return 1 if missing or unexplained or unfounded else 0
 
 
-def _judged(folder: Path) -> list[Judged]:
+def known_in(folder: Path) -> dict[str, dict[str, str]]:
+    """Read the verdicts of a folder by the names of mutants; those of shares are newer."""
     known: dict[str, dict[str, str]] = {}
-    for part in sorted(folder.glob("verdicts*.json")):
+    for part in sorted(folder.glob("verdicts*.json"), key=lambda each: (len(each.name), each)):
         known.update(json.loads(part.read_text(encoding="utf-8")))
+    return known
+
+
+def _judged(folder: Path) -> list[Judged]:
     return [
         Judged(name.rpartition(".")[0], each["key"], each["verdict"])
-        for name, each in known.items()
+        for name, each in known_in(folder).items()
     ]
 
 
@@ -68,7 +73,7 @@ def _count(folder: Path) -> int:
     return sum(len(json.loads(meta.read_text())["exit_code_by_key"]) for meta in metas)
 
 
-def _reasons() -> Mapping[str, str]:
+def reasons() -> Mapping[str, str]:
     """Read why nothing can notice each of some mutants."""
     found: dict[str, str] = {}
     for group in tomllib.loads(REASONS.read_text(encoding="utf-8"))["reason"]:

@@ -10,7 +10,18 @@ from schemac.enforce import EnforceOptions
 from schemac.enforce.project.incoming import Incoming
 from schemac.enforce.project.walk import Misfit, Walk
 from schemac.plan.model import Shape
-from tests.unit.enforce.shapes import INTEGER, NUMBER, STRING, const, map_of, maybe, record, union
+from schemac.plan.nodes import TupleOf
+from tests.unit.enforce.shapes import (
+    INTEGER,
+    NUMBER,
+    STRING,
+    const,
+    items,
+    map_of,
+    maybe,
+    record,
+    union,
+)
 
 if TYPE_CHECKING:
     from schemac.plan.nodes import Node
@@ -59,3 +70,24 @@ def test_keys_of_a_free_map_are_kept(node: Node) -> None:
     with pytest.raises(Misfit) as error:
         cut(record(a=node), {"a": {"k": "x", 5: "y"}})
     assert (error.value.pointer, error.value.keyword) == ("/a", "propertyNames")
+
+
+@pytest.mark.parametrize(
+    ("node", "inner"),
+    [
+        (map_of(STRING), {"k": "x"}),
+        (map_of(STRING), {}),
+        (maybe(map_of(STRING)), {"k": "x"}),
+        (items(STRING), ["x"]),
+        (items(record(x=STRING)), []),
+        (record(x=STRING), {"x": "x"}),
+        (TupleOf((STRING,)), ["x"]),
+        (KEYED, {"k": "x"}),
+    ],
+)
+def test_no_container_stands_below_the_deepest_level(node: Node, inner: object) -> None:
+    shape, value = record(a=record(b=node)), {"a": {"b": inner}}
+    assert cut(shape, value, depth=3) == (value, {})
+    with pytest.raises(Misfit) as error:
+        cut(shape, value, depth=2)
+    assert (error.value.pointer, error.value.keyword) == ("/a/b", "depth")
