@@ -90,19 +90,20 @@ class Linker:
             made.broken = True
             first = self._table[scope.types[name]]
             scope.garbled.add(name)
-            self._repeated(f"type `{name}`", declaration.name_span, first.declaration.name_span)
+            spans = declaration.name_span, first.declaration.name_span
+            self._repeated(f"type `{name}`", *spans, "rename one of them, or remove it")
         else:
             scope.types[name] = made.number
 
-    def _repeated(self, what: str, span: Span, first: Span) -> None:
+    def _repeated(self, what: str, span: Span, first: Span, hint: str) -> None:
         label = Label(first, "declared here first")
         message = f"{what} is declared twice in one scope"
-        hint = "rename one of them, or remove it"
         self._found.append(Diagnostic("SC207", message, span, (label,), hint=hint))
 
     def _check_descriptions(self, descriptions: tuple[Description, ...]) -> None:
         for again in descriptions[1:]:
-            self._repeated("`description`", again.span, descriptions[0].span)
+            hint = "keep one of them; texts for different callers are joined by `|`"
+            self._repeated("`description`", again.span, descriptions[0].span, hint)
 
     def link(self) -> None:
         """Follow imports until every scope has its names."""

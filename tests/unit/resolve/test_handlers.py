@@ -419,7 +419,7 @@ def test_two_descriptions_in_one_class(project: Project) -> None:
     assert outcome.text == (
         'app.py:6:8 [description "b"] SC207 `description` is declared twice in one scope\n'
         '  app.py:5:8 [description "a"] declared here first\n'
-        "  hint: rename one of them, or remove it"
+        "  hint: keep one of them; texts for different callers are joined by `|`"
     )
 
 
