@@ -6,6 +6,7 @@ over HTTP. Standard output carries protocol only: whatever else is printed goes 
 
 from __future__ import annotations
 
+import asyncio
 import json
 import os
 import sys
@@ -16,7 +17,6 @@ from threading import Event
 from typing import TYPE_CHECKING, Any, BinaryIO
 
 import anyio
-import anyio.from_thread
 import anyio.to_thread
 import mcp_types as types
 from mcp.server.lowlevel import Server
@@ -179,6 +179,7 @@ class _Progress:
 
     def __init__(self, ctx: ServerRequestContext[Any, Any]) -> None:
         self._session = ctx.session
+        self._loop = asyncio.get_running_loop()
         self._gone = Event()
 
     @property
@@ -191,10 +192,12 @@ class _Progress:
         self._gone.set()
 
     def report(self, current: float, total: float | None, message: str | None) -> None:
-        """Pass one step on; one that cannot be sent is nobody's error."""
+        """Pass one step on, from any thread; one that cannot be sent is nobody's error."""
         if self.cancelled:
             return
+        step = self._session.report_progress(current, total, message)
         try:
-            anyio.from_thread.run(self._session.report_progress, current, total, message)
+            asyncio.run_coroutine_threadsafe(step, self._loop).result()
         except foreign():  # the stream may be gone; the handler has no part in that
+            step.close()
             self.abandon()

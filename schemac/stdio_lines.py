@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, BinaryIO, Final
 
 import anyio
 import anyio.to_thread
+from mcp.shared.dispatcher import as_request_id, coerce_request_id
 from mcp_types.jsonrpc import JSONRPCNotification, JSONRPCRequest
 
 from schemac.enforce.read import ReadError, read_message
@@ -27,7 +28,7 @@ if TYPE_CHECKING:
 __all__ = ["Lines", "Out"]
 
 _CHUNK: Final = 65536
-_GRACE_SECONDS: Final = 5.0
+_GRACE_SECONDS: Final = 30.0
 _SETTLING_SECONDS: Final = 0.05
 _ANSWER: Final = '{"jsonrpc":"2.0","id":'
 _CANCELLED: Final = "notifications/cancelled"
@@ -46,7 +47,7 @@ class Out:
         await self._file.write(text)
         if text.startswith(_ANSWER):
             answered: object = json.JSONDecoder().raw_decode(text, len(_ANSWER))[0]
-            self._written.add(answered)
+            self._written.add(_as_told_apart(answered))
 
     async def flush(self) -> None:
         """Send what was written."""
@@ -58,16 +59,21 @@ class Out:
     def note(self, message: Message) -> None:
         """Note what a message asks for, or takes back: then it gets no answer."""
         if isinstance(message, JSONRPCRequest):
-            self._owed.add(message.id)
+            self._owed.add(_as_told_apart(message.id))
         elif isinstance(message, JSONRPCNotification) and message.method == _CANCELLED:
-            taken_back = (message.params or {}).get("requestId")
-            self._owed -= {taken_back} if isinstance(taken_back, int | str) else set()
+            self._owed.discard(_as_told_apart((message.params or {}).get("requestId")))
 
     async def settled(self) -> None:
         """Wait until all is answered, for some time."""
         with anyio.move_on_after(_GRACE_SECONDS):
             while self._owed:  # noqa: ASYNC110 - an event would have to be re-armed at each answer
                 await anyio.sleep(_SETTLING_SECONDS)
+
+
+def _as_told_apart(request_id: object) -> object:
+    """Give an id as the SDK tells ids apart: a number and its text are one."""
+    known = as_request_id(request_id)
+    return None if known is None else coerce_request_id(known)
 
 
 class Lines:

@@ -15,7 +15,7 @@ _FORBIDDEN_NAMES = {"utils.py", "helpers.py", "common.py"}
 _OWNERS = {
     "lark": ("syntax/",),
     "jsonschema_rs": ("enforce/validate.py",),
-    "mcp": ("wire/", "stdio.py"),
+    "mcp": ("wire/", "stdio.py", "stdio_lines.py"),
     "mcp_types": ("wire/", "stdio.py", "stdio_lines.py"),
     "flask": ("flask.py", "flask_bodies.py", "flask_hosts.py", "cli/flask_commands.py"),
 }

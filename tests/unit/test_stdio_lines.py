@@ -64,14 +64,15 @@ def test_everything_is_answered_though_the_input_has_ended() -> None:
     assert found == {"hello": None, **{number: {"done": True} for number in odd}}
 
 
-def test_what_is_taken_back_is_not_waited_for() -> None:
+@pytest.mark.parametrize("taken_back", [1, "1"])
+def test_what_is_taken_back_is_not_waited_for(taken_back: object) -> None:
     registry = Registry()
     forever = threading.Event()
     registry.add(forever.wait, name="slow", description="d", signature="() -> bool")
     cancel = {
         "jsonrpc": "2.0",
         "method": "notifications/cancelled",
-        "params": {"requestId": 1},
+        "params": {"requestId": taken_back},
     }
     assert [one["id"] for one in answers(GREETING, READY, call(1), cancel, registry=registry)] == [
         "hello"
