@@ -1,0 +1,59 @@
+"""Random plans, changed; where nothing is said to break, what was accepted is accepted."""
+
+from __future__ import annotations
+
+import os
+from itertools import product
+from typing import TYPE_CHECKING
+
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
+
+from schemac.emit import emit_schema
+from schemac.plan.diff import compare
+from schemac.plan.view import view_tool
+from tests.property.strategies_changes import changed
+from tests.property.strategies_plan import Options, plans
+from tests.property.strategies_values import judge_of, values_of
+
+if TYPE_CHECKING:
+    from random import Random
+
+    from schemac.plan.diff import PlanDiff
+    from schemac.plan.gates import Answer, Side
+    from schemac.plan.model import Plan
+
+KNOWN: tuple[Answer, ...] = (0, 1)
+CALLERS = [dict(enumerate(answers)) for answers in product(KNOWN, repeat=3)]
+modest = settings(
+    max_examples=int(os.environ.get("SCHEMAC_EXAMPLES", "60")),
+    deadline=None,
+    suppress_health_check=[HealthCheck.too_slow],
+)
+
+
+def levels(diff: PlanDiff, side: Side | None) -> set[str]:
+    return {each.level for each in diff.changes if each.side == side}
+
+
+@modest
+@given(plans(Options(bounds_at_uses=False)), st.randoms(use_true_random=True))
+def test_what_is_said_to_break_nothing_breaks_nothing(plan: Plan, random: Random) -> None:
+    new = changed(plan, random)
+    diff = compare(plan, new)
+    if "breaking" in levels(diff, None):
+        return
+    for answers in CALLERS:
+        before = view_tool(plan, plan.tools[0], answers)
+        after = view_tool(new, new.tools[0], answers)
+        if before is None:
+            continue
+        assert after is not None, "hidden from who saw it"
+        if "breaking" not in levels(diff, "input"):
+            judge = judge_of(emit_schema(after.input))
+            for value in values_of(emit_schema(before.input), random, 8):
+                assert judge.is_valid(value), "what could be sent is refused"
+        if not levels(diff, "output") - {"safe"}:
+            judge = judge_of(emit_schema(before.output))
+            for value in values_of(emit_schema(after.output), random, 8):
+                assert judge.is_valid(value), "what is sent now is no such result as before"
