@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from types import MappingProxyType
 from typing import TYPE_CHECKING
 
 import pytest
 
 from schemac.enforce.project.outgoing import Outgoing
-from schemac.enforce.project.walk import MOST_SPARE, Walk
+from schemac.enforce.project.reading import items_of, pairs_of
+from schemac.enforce.project.walk import MOST_SPARE, Misfit, Walk
 from schemac.plan.model import Shape
 from tests.unit.enforce.shapes import (
     BOOLEAN,
@@ -69,3 +71,26 @@ def test_maps_of_several_types_that_need_no_work(node: Node) -> None:
     assert len(into_refused(record(w=node), {"w": {"k": 5}})) == 1
     assert len(into_refused(record(w=node), {"w": None})) == 1
     assert into(map_of(union(STRING, BOOLEAN)), {"k": True, "l": "x"}) == {"k": True, "l": "x"}
+
+
+def test_what_is_read_and_may_not_come_out_is_counted() -> None:
+    walk = Walk(1000)
+    assert pairs_of({"a": 1, "b": 2}, walk, "/v") == [("a", 1), ("b", 2)]
+    assert walk.spare == MOST_SPARE
+    assert pairs_of(MappingProxyType({"a": 1, "b": 2}), walk, "/v") == [("a", 1), ("b", 2)]
+    assert walk.spare == MOST_SPARE - 2 * 4
+    assert sorted(items_of({1, 2, 3}, walk, "/v", 0)) == [1, 2, 3]
+    assert walk.spare == MOST_SPARE - 2 * 4 - 3 * 2
+    assert (walk.left, walk.entries) == (1000, 1000)
+
+
+def test_what_may_not_come_out_has_an_end() -> None:
+    walk = Walk(1000)
+    walk.spare = 5
+    with pytest.raises(Misfit) as error:
+        list(items_of({1, 2, 3}, walk, "/v", 0))
+    assert (error.value.pointer, error.value.keyword) == ("/v", "size")
+    walk.spare = 1
+    with pytest.raises(Misfit) as error:
+        pairs_of(MappingProxyType({"a": 1, "b": 2}), walk, "/w")
+    assert (error.value.pointer, error.value.keyword) == ("/w", "size")
