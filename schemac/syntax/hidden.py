@@ -1,4 +1,4 @@
-"""The text of an annotation in, a diagnostic for each character in it that nobody can see out."""
+"""An annotation's text in, a diagnostic for each hidden character, or half of one, in it out."""
 
 from __future__ import annotations
 
@@ -17,7 +17,8 @@ __all__ = ["hidden_characters", "masked"]
 _HIDDEN = re.compile(
     "[\x00-\x08\x0b\x0e-\x1f\x7f-\x9f"  # controls, but tab, form feed and line breaks
     "\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069"  # they turn the reading order
-    "\u00ad\u200b\u2060-\u2064\ufeff\ufff9-\ufffb]"  # they take no room
+    "\u00ad\u200b\u2060-\u2064\ufeff\ufff9-\ufffb"  # they take no room
+    "\ud800-\udfff]"  # they are halves of characters, as escapes of a docstring can be
 )
 
 
@@ -25,10 +26,8 @@ def hidden_characters(text: Text) -> tuple[Diagnostic, ...]:
     """Point at each character that makes a text read otherwise than it is."""
     if text.text.isascii() and text.text.isprintable():
         return ()
-    hint = "delete it, or write it as an escape (`\\u202e`) in a double-quoted string"
     return tuple(
-        Diagnostic("SC111", _message(at.group()), text.span(at.start(), at.end()), hint=hint)
-        for at in _HIDDEN.finditer(text.text)
+        _finding(at.group(), text.span(at.start(), at.end())) for at in _HIDDEN.finditer(text.text)
     )
 
 
@@ -48,6 +47,12 @@ class _Masked:
         return self.within.span(start, end)
 
 
-def _message(char: str) -> str:
+def _finding(char: str, span: Span) -> Diagnostic:
+    number = f"U+{ord(char):04X}"
+    if unicodedata.category(char) == "Cs":
+        message = f"an annotation holds {number}, which is half of a character"
+        return Diagnostic("SC111", message, span, hint="write the whole character")
     name = unicodedata.name(char, "a control character")
-    return f"an annotation holds the hidden character U+{ord(char):04X} ({name})"
+    message = f"an annotation holds the hidden character {number} ({name})"
+    hint = "delete it, or write it as an escape (`\\u202e`) in a double-quoted string"
+    return Diagnostic("SC111", message, span, hint=hint)

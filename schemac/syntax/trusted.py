@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Literal, TypeVar
 
+from schemac.ir.decls import TypeDeclaration
 from schemac.syntax.claims import declared_names
 from schemac.syntax.cut import HEAD
 from schemac.syntax.hidden import hidden_characters, masked
@@ -71,4 +72,13 @@ def _clean(declarations: Sequence[_D], hidden: Sequence[Span]) -> tuple[_D, ...]
 
 def _holds(declared: Declaration, hidden: Sequence[Span]) -> bool:
     span = declared.span
-    return any(span.start <= found.start < span.end for found in hidden)
+    start = _with_doc(span) if isinstance(declared, TypeDeclaration) else span.start
+    return any(start <= found.start < span.end for found in hidden)
+
+
+def _with_doc(span: Span) -> int:
+    """Give where the `##` lines right above a declaration begin; they are no part of its span."""
+    number = span.begin.line
+    while number > 1 and "##" in span.source.line(number - 1):
+        number -= 1
+    return min(span.start, span.source.offset(number, 1))

@@ -56,6 +56,34 @@ def test_54_an_annotation_with_a_hidden_character_compiles_to_nothing(
     assert all(unicodedata.category(each) != "Cf" for each in shown)
 
 
+@pytest.mark.parametrize(
+    "written",
+    [
+        'type output = {{ "{}": nil }}',
+        'type output = {{ a: "{}" }}',
+        "type output = {{ a: nil @requires(:x | :{}) }}",
+        "type output = {{ a: String @desc(x{}) }}",
+        "## {}\n    #: type output = {{ a: nil }}",
+        'description "{}"\n    #: type output = {{ a: nil }}',
+    ],
+)
+def test_54_half_of_a_character_compiles_to_nothing_though_a_docstring_can_hold_one(
+    tmp_path: Path, written: str
+) -> None:
+    text = (
+        'from schemac import tool\n\n@tool(\'a\')\nclass A:\n    """Do.\n\n    #: '
+        + written.format(r"\ud800")
+        + '\n    """\n    def call(self):\n        """\n        #: () -> output\n        """\n'
+    )
+    compilation = compiled(tmp_path, text.encode())
+    assert codes(compilation) == ["SC111"]
+    (found,) = compilation.diagnostics
+    assert found.span is not None
+    assert found.span.text == r"\ud800"
+    assert found.message == "an annotation holds U+D800, which is half of a character"
+    assert compilation.plan.tools == ()
+
+
 @pytest.mark.parametrize("char", CONTROLS + UNSEEN)
 def test_54_a_signature_file_with_one_too(tmp_path: Path, char: str) -> None:
     compilation = compiled(tmp_path, f'type a = "x{char}"\n'.encode(), "a.sig")
