@@ -31,8 +31,8 @@ if TYPE_CHECKING:
     from schemac.runtime.loop import RequestLoop
     from schemac.runtime.outcomes import OutcomeKind
     from schemac.runtime.page import Page
-    from schemac.runtime.pipeline import Middleware, ProgressSink
-    from schemac.runtime.registry import ErrorMapper
+    from schemac.runtime.pipeline import ProgressSink
+    from schemac.runtime.registry import Registry
     from schemac.runtime.served import ServedTool
 
 __all__ = ["ArgumentsRefusedError", "Caller", "Pipeline", "refuse_call", "run_call"]
@@ -64,18 +64,12 @@ class Caller:
 
 
 class Pipeline:
-    """What a registry puts around every handler."""
+    """What is around every handler: what its registry has now, and spans."""
 
-    __slots__ = ("error_mapper", "middleware", "tracer")
+    __slots__ = ("registry", "tracer")
 
-    def __init__(
-        self,
-        middleware: tuple[Middleware, ...],
-        error_mapper: ErrorMapper | None,
-        tracer: Tracer | None,
-    ) -> None:
-        self.middleware = middleware
-        self.error_mapper = error_mapper
+    def __init__(self, registry: Registry, tracer: Tracer | None) -> None:
+        self.registry = registry
         self.tracer = tracer
 
 
@@ -91,7 +85,7 @@ def run_call(
 ) -> CallOutcome:
     """Run one call of a tool that this caller may use, and record it."""
     started = time.perf_counter()
-    run = _Run(caller, served, page, pipeline)
+    run = _Run(caller, served, page, pipeline.registry)
     name = served.name
     span = begun_span(pipeline.tracer, name)
     if span is None:
@@ -114,13 +108,13 @@ def refuse_call(caller: Caller, name: str, text: str) -> CallOutcome:
 class _Run:
     """One call on its way."""
 
-    __slots__ = ("_caller", "_correlation_id", "_dropped", "_page", "_pipeline", "_served")
+    __slots__ = ("_caller", "_correlation_id", "_dropped", "_page", "_registry", "_served")
 
-    def __init__(self, caller: Caller, served: ServedTool, page: Page, pipeline: Pipeline) -> None:
+    def __init__(self, caller: Caller, served: ServedTool, page: Page, registry: Registry) -> None:
         self._caller = caller
         self._served = served
         self._page = page
-        self._pipeline = pipeline
+        self._registry = registry
         self._correlation_id = fresh_id()
         self._dropped: Mapping[str, int] = NOTHING_CUT
 
@@ -132,8 +126,7 @@ class _Run:
     ) -> CallOutcome:
         """Enforce, run, enforce."""
         try:
-            defaults = self._served.defaults(self._page, self._caller.decisions)
-            accepted = self._page.accepts.accept(dict(arguments), defaults)
+            accepted = self._accepted(dict(arguments))
         except foreign():  # never the caller's fault, and logged
             return self._internal("the arguments could not be judged")
         self._dropped = accepted.dropped
@@ -151,10 +144,18 @@ class _Run:
         )
         return self._answered(call)
 
+    def _accepted(self, arguments: dict[str, object]) -> Accepted | Refused:
+        """Judge arguments by the caller's view, with the caller's own defaults."""
+        page = self._page
+        if not page.default_keys:
+            return page.accepts.accept(arguments)
+        defaults = self._served.defaults(page, self._caller.decisions)
+        return page.accepts.accept(arguments, defaults)
+
     def _answered(self, call: Call) -> CallOutcome:
         token = serving.set(Serving(call.decisions, call))
         try:
-            middlewares = (*self._pipeline.middleware, *self._served.definition.middleware)
+            middlewares = (*self._registry.middleware, *self._served.definition.middleware)
             return self._told(through(middlewares, self._handled, self._caller.loop, call))
         except ArgumentsRefusedError as error:
             return self._failed("invalid", error.text)
@@ -188,7 +189,7 @@ class _Run:
 
     def _mapped(self, error: BaseException, call: Call) -> CallOutcome | None:
         """Let the registry's mapper word an exception; None where there is none, or it fails."""
-        mapper = self._pipeline.error_mapper
+        mapper = self._registry.error_mapper
         if mapper is None or not isinstance(error, Exception):
             return None
         try:
@@ -201,8 +202,7 @@ class _Run:
     def _enforced_anew(self, arguments: Mapping[str, object]) -> dict[str, object]:
         """Judge arguments that a middleware gave, by the caller's view."""
         wire = {key: to_wire(value) for key, value in arguments.items()}
-        defaults = self._served.defaults(self._page, self._caller.decisions)
-        accepted = self._page.accepts.accept(wire, defaults)
+        accepted = self._accepted(wire)
         if isinstance(accepted, Accepted):
             return accepted.arguments
         raise ArgumentsRefusedError(_violations(accepted))

@@ -55,6 +55,10 @@ def _taker(questions: tuple[Question, ...]) -> Callable[[Mapping[Question, Answe
     return itemgetter(*questions)
 
 
+_Lock = type(threading.RLock())
+"""The lock itself: what the module offers by that name is one step more."""
+
+
 class Decisions:
     """The answers of one context, taken once. Safe for threads that a handler starts.
 
@@ -68,7 +72,7 @@ class Decisions:
         self._first: tuple[tuple[Question, ...], Vector] | None = None
         self._answers: dict[Question, Answer] = {}
         self._defaults: dict[str, object] = {}
-        self._lock = threading.RLock()
+        self._lock = _Lock()
 
     def vector(self, vocabulary: Vocabulary) -> Vector:
         """Give the decision vector of a vocabulary; asks what was not asked yet, all at once."""

@@ -74,7 +74,7 @@ class Surface:
             marks_listings=self._is_debug,
         )
         self._fleet = open_fleet(self.settings)
-        self._tracer = open_tracer()
+        self._pipeline = Pipeline(registry, open_tracer())
         self._program: Program | None = None
         self._looked = time.monotonic()
         self._imported = False
@@ -92,7 +92,8 @@ class Surface:
     def program(self) -> Program:
         """Give what is served now. Raises what modules, producers and contracts raise."""
         program = self._program
-        if program is not None and program.version == self.registry.version and self._is_settled():
+        is_latest = program is not None and program.version == self.registry.version
+        if program is not None and is_latest and not self._is_debug():
             return program
         with self._lock:
             program = self._program
@@ -102,13 +103,9 @@ class Surface:
                 program = self._program = self._made()
             return program
 
-    def _is_settled(self) -> bool:
-        """Say whether the sources need no look: one is taken in debug only, and once a second."""
-        return not self._is_debug() or time.monotonic() - self._looked < _LOOK_AGAIN
-
     def _sources_changed(self) -> bool:
-        """Look at the sources, where it is time to."""
-        if self._is_settled():
+        """Look at the sources, in debug only and once a second at most."""
+        if not self._is_debug() or time.monotonic() - self._looked < _LOOK_AGAIN:
             return False
         self._looked = time.monotonic()
         source = self._contracts
@@ -203,10 +200,6 @@ class Surface:
         program = self.program()
         wanted = self.settings.default_domain if domain is None else domain
         return Visit(context, program.domain(wanted), self._habits, self._pipeline)
-
-    def _pipeline(self) -> Pipeline:
-        registry = self.registry
-        return Pipeline(tuple(registry.middleware), registry.error_mapper, self._tracer)
 
     def meet(self, context: object, domain: str | None) -> object:
         """Find out whether a domain is there for a caller, and give whom to go on with instead.

@@ -63,9 +63,8 @@ class Visit:
         context: object,
         domain: Domain,
         habits: Habits,
-        pipeline: Callable[[], Pipeline],
+        pipeline: Pipeline,
     ) -> None:
-        """Take what gives the pipeline, which only a call needs."""
         around = RequestLoop.here()
         loop = RequestLoop() if around is None else around
         self._own_loop = loop if around is None else None
@@ -189,16 +188,14 @@ class Visit:
         `admit` judges a call of a tool that declares headers first, and may raise.
         """
         given = {} if arguments is None else arguments
-        facade = self._domain.facade(name)
+        facade = None if self._domain.facades is None else self._domain.facade(name)
         if facade is not None:
             return self._call_facade(facade, given, meta, progress, admit)
         served, page = self._permitted(name)
         _check_object(given)
         if admit is not None and page.headed:
             admit(page.input_schema, given, through_facade=False)
-        return run_call(
-            self._caller, served, page, given, self._pipeline(), sink=progress, meta=meta
-        )
+        return run_call(self._caller, served, page, given, self._pipeline, sink=progress, meta=meta)
 
     def _permitted(self, name: str) -> tuple[ServedTool, Page]:
         served = self._domain.tools.get(name)
@@ -237,7 +234,7 @@ class Visit:
                 served,
                 page,
                 asked.arguments,
-                self._pipeline(),
+                self._pipeline,
                 sink=progress,
                 meta=meta,
             )

@@ -66,7 +66,7 @@ def test_a_span_is_current_and_names_tool_domain_and_outcome_but_no_value(
     registry.add(Work)
     surface = surface_of(registry)
     assert surface.call_tool("work", {"id": "secret"}, None).structured == {"span": "none"}
-    monkeypatch.setattr(surface, "_tracer", Tracer())
+    monkeypatch.setattr(surface._pipeline, "tracer", Tracer())
     fine = surface.call_tool("work", {"id": "secret"}, Grants())
     failed = surface.call_tool("work", {"id": "secret", "fail": True}, None)
     assert fine.structured == {"span": "tools/call work"}
