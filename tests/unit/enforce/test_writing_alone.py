@@ -36,6 +36,8 @@ TYPES = named(
     tree=record(name=STRING, _kids=items(Ref(0))),
     leaf=union(record(k=const("t"), t=Ref(0)), record(k=const("u"), _u=items(Ref(1)))),
     word=STRING,
+    cat=record(k=const("c"), meow=STRING, _kid=union(Ref(3), Ref(4))),
+    dog=record(k=const("d"), _kid=union(Ref(4), Ref(3))),
 )
 
 
@@ -140,6 +142,15 @@ def test_what_a_shape_does_not_tell_is_the_encoders(node: Node, value: object) -
         text(record(a=STRING, _v=node), {"a": ODD, "v": value}) == f'{{"a":{compact(ODD)},"v":E}}'
     )
     assert text(items(node), [value, value]) == "[E,E]"
+
+
+@pytest.mark.usefixtures("marked")
+def test_named_records_are_told_apart_at_any_depth() -> None:
+    value: dict[str, Any] = {"k": "d"}
+    for _ in range(DEEPEST + 3):
+        value = {"k": "c", "meow": ODD, "kid": {"k": "d", "kid": value}}
+    assert text(union(Ref(3), Ref(4)), value) == compact(value)
+    assert text(maybe(union(Ref(4), Ref(3))), value) == compact(value)
 
 
 @pytest.mark.usefixtures("marked")
