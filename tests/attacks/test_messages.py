@@ -214,6 +214,15 @@ def test_29_a_body_too_large_is_never_parsed(client: FlaskClient) -> None:
     body = b'{"jsonrpc":"2.0","id":1,"method":"ping","params":{"x":"' + b"a" * 2**20 + b'"}}'
     response = post(client, body)
     assert (response.status_code, response.get_json()["id"]) == (413, None)
+    chunked = {"wsgi.input_terminated": True, "CONTENT_LENGTH": ""}
+    response = client.post(
+        "/mcp",
+        data=body,
+        content_type="application/json",
+        headers={"Authorization": f"Bearer {MEMBER}"},
+        environ_overrides=chunked,
+    )
+    assert (response.status_code, response.get_json()["id"]) == (413, None)
 
 
 def test_29_compressed_bodies_are_never_opened(client: FlaskClient) -> None:
