@@ -208,6 +208,18 @@ def test_what_is_hidden_of_everything_covers_nothing() -> None:
     assert shown_of(union(Ref(3), BOOLEAN), *types, grants=(X,)) == ANYTHING
 
 
+@pytest.mark.parametrize("on_use", [True, False])
+def test_hidden_words_of_everything_itself_stay_hidden(on_use: bool) -> None:  # noqa: FBT001 - either
+    words = Meta("e", examples=(Example("1", Y), Example("2")))
+    member: Node = Ref(1, meta=words) if on_use else Anything(words)
+    types = (named("u", union(member, STRING, LISTS)), named("any", ANYTHING))
+    for used in (Ref(0), union(Ref(0), STRING)):
+        node = union(used, BOOLEAN)
+        assert shown_of(node, *types) == Anything(Meta("e", examples=(Example("2"),)))
+        opened = Meta("e", examples=(Example("1"), Example("2")))
+        assert shown_of(node, *types, grants=(Y,)) == Anything(opened)
+
+
 def test_everything_is_found_behind_any_number_of_names() -> None:
     length = 1000
     types = [
