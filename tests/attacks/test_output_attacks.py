@@ -170,6 +170,26 @@ def test_041_cycles_and_deep_values() -> None:
     assert breach(enforcer, {"d": endless})[1] == "depth"
 
 
+@pytest.mark.parametrize("key", ["a", "b", "c", "d"])
+def test_041_the_guard_stands_at_its_level_and_not_where_python_ends(key: str) -> None:
+    wrap: dict[str, Any] = {"a": lambda x: x, "b": lambda x: [x], "c": lambda x: {"k": x}}
+
+    def levels(count: int) -> dict[str, Any]:
+        value: Any = {}
+        while count > 1:
+            step = 1 if key in "ad" or count == 2 else 2
+            value = [value] if key == "d" and count > 2 else {key: wrap.get(key, list)(value)}
+            count -= step
+        found: dict[str, Any] = value
+        return found
+
+    enforcer = giving(Ref(0), TREE)
+    depth = 63 if key in "bc" else 64
+    assert projected(enforcer, levels(depth)) == levels(depth)
+    for more in (2, 100, 200):
+        assert breach(enforcer, levels(depth + more))[1] == "depth"
+
+
 def test_041_objects_that_unfold_for_ever() -> None:
     class Unfolding:
         @property
