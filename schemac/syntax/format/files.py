@@ -70,8 +70,19 @@ def _replace(source: Source, text: str, block: Block, spelling: Spelling | None)
     indent = marked[0][1] if marked[0] else ""
     newline = _first_break(source.text, start)
     new = _pieces(block.text.text, "block", spelling, " ")
-    lines = (f"{indent}#:{line}".rstrip(" \t") for line in new.split("\n"))
+    lines = [f"{indent}#:{line}".rstrip(" \t") for line in new.split("\n")]
+    if block.kind == "rbs":
+        lines = _apart(source, block, indent, lines)
     return text[:start] + newline.join(lines) + text[end:]
+
+
+def _apart(source: Source, block: Block, indent: str, lines: list[str]) -> list[str]:
+    """Keep an older block apart from those around it by an empty line: one block is one meaning."""
+    marker = f"{indent}#:"
+    above = block.first > 1 and source.line(block.first - 1).startswith(marker)
+    last = block.last == len(source.line_starts)
+    below = not last and source.line(block.last + 1).startswith(marker)
+    return [*([""] if above else []), *lines, *([""] if below else [])]
 
 
 def _end(source: Source, block: Block) -> int:

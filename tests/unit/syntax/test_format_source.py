@@ -7,6 +7,7 @@ import pytest
 from schemac.shipped import shipped
 from schemac.source import Source
 from schemac.syntax.format import format_source
+from schemac.syntax.module import read_module
 
 if TYPE_CHECKING:
     from schemac.ir.builtins import Spelling
@@ -131,6 +132,31 @@ def test_the_older_spelling_becomes_blocks() -> None:
         "    def call(self):\n"
         "        pass\n"
     )
+
+
+@pytest.mark.parametrize(
+    ("text", "laid_out"),
+    [
+        (
+            "# @rbs type x=a\n#: () -> x\ndef f(): ...\n\n#: () -> x\ndef g(): ...\n",
+            "#: type x = a\n\n#: () -> x\ndef f(): ...\n\n#: () -> x\ndef g(): ...\n",
+        ),
+        (
+            "#: type y = a\r\n# @rbs type x=a\r\n# @rbs import b\r\n#: ()\r\ndef f(): 0\r\n",
+            "#: type y = a\r\n\r\n#: type x = a\r\n#: import b\r\n\r\n#: ()\r\ndef f(): 0\r\n",
+        ),
+        ("#: Some prose.\n# @rbs type x=a\nS = 1\n", "#: Some prose.\n\n#: type x = a\nS = 1\n"),
+        ("# @rbs type x=a\n#: Some prose.\nS = 1\n", "#: type x = a\n\n#: Some prose.\nS = 1\n"),
+    ],
+)
+def test_an_older_block_joins_no_other(text: str, laid_out: str) -> None:
+    assert module(text) == laid_out
+    before, after = (read_module(Source("x.py", each)) for each in (text, laid_out))
+    assert before[0].declarations == after[0].declarations
+    assert [one.signature for one in before[0].functions] == [
+        one.signature for one in after[0].functions
+    ]
+    assert before[1] == after[1] == ()
 
 
 def test_blocks_grow_and_shrink() -> None:
