@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
 import pytest
@@ -11,6 +12,7 @@ from schemac.plan.facts import facts
 from schemac.plan.model import Shape
 from schemac.plan.nodes import (
     Anything,
+    Constraints,
     Example,
     MapOf,
     Member,
@@ -20,6 +22,7 @@ from schemac.plan.nodes import (
     Ref,
     TupleOf,
 )
+from schemac.plan.splice import Part
 from tests.unit.plan.plans import (
     BOOLEAN,
     INTEGER,
@@ -232,3 +235,31 @@ def test_everything_is_found_behind_any_number_of_names() -> None:
     without = named("last", rec(opt("a", STRING)))
     names = [Ref(at) for at in range(2, length, 2)]
     assert shown_of(root, *types, without) == union(Ref(0), BOOLEAN, *names)
+
+
+PAIR = rec(req("a", STRING))
+SHORT = Constraints(max=3)
+
+
+@pytest.mark.parametrize(
+    ("part", "node", "finished"),
+    [
+        (Part(PAIR), PAIR, PAIR),
+        (Part(PAIR, closed=True), PAIR, replace(PAIR, closed=True)),
+        (Part(PAIR, closed=True), STRING, STRING),
+        (Part(STRING, SHORT), STRING, replace(STRING, constraints=SHORT)),
+        (Part(PAIR, SHORT), PAIR, PAIR),
+        (Part(PAIR, words=SAID), PAIR, replace(PAIR, meta=SAID)),
+        (Part(PAIR, SHORT, closed=True, words=SAID), PAIR, replace(PAIR, closed=True, meta=SAID)),
+    ],
+)
+def test_a_member_gets_all_that_was_said_around_it(part: Part, node: Node, finished: Node) -> None:
+    assert part.finish(node) == finished
+
+
+def test_the_closed_use_of_a_union_closes_its_records() -> None:
+    closed = union(replace(PAIR, closed=True), INTEGER, BOOLEAN)
+    types = (named("u", union(PAIR, INTEGER)), named("open", union(Ref(0), INTEGER)))
+    assert shown_of(union(Ref(0, closed=True), BOOLEAN), *types) == closed
+    assert shown_of(union(Ref(1, closed=True), BOOLEAN), *types) == closed
+    assert shown_of(union(Ref(0), BOOLEAN), *types) == union(PAIR, INTEGER, BOOLEAN)
