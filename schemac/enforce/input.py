@@ -64,13 +64,21 @@ class InputEnforcer:
         self._made: Made | None = None
 
     def accept(
-        self, arguments: dict[str, Any], defaults: Mapping[Field, str] = NO_DEFAULTS
+        self,
+        arguments: dict[str, Any],
+        defaults: Mapping[Field, str] = NO_DEFAULTS,
+        *,
+        opened: bool = False,
     ) -> Accepted | Refused:
-        """Enforce one call's arguments; `defaults` are those of `accepted_defaults`."""
+        """Enforce one call's arguments; `defaults` are those of `accepted_defaults`.
+
+        `opened` arguments came as a string: none of those in them is opened again.
+        """
         made = self._made
         if made is None:
             made = self._made = _make(self._shape, self._options)
         walk = Walk(MOST_SPENT, self._names)
+        walk.parsed = opened
         try:
             known = _known(arguments, made.ignored, walk) if made.ignored else arguments
             projected = made.project(known, walk)

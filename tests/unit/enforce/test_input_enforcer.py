@@ -339,6 +339,16 @@ def test_strings_are_opened_once() -> None:
     assert len(into_refused(POINT, json.dumps(inner))) == 1
 
 
+def test_no_string_of_arguments_that_were_one_is_opened() -> None:
+    enforcer = taking(record(a=items(INTEGER), _u=union(items(INTEGER), INTEGER)))
+    sent = {"a": "[1]", "u": "[2]"}
+    assert enforcer.accept(sent) == Accepted({"a": [1], "u": [2]})
+    answer = enforcer.accept(sent, opened=True)
+    assert isinstance(answer, Refused)
+    assert [each.pointer for each in answer.violations] == ["/a", "/u"]
+    assert enforcer.accept({"a": [1], "u": 2}, opened=True) == Accepted({"a": [1], "u": 2})
+
+
 def test_limits_hold_inside_opened_strings() -> None:
     deep = items(ANY)
     text = "[" * 10 + "]" * 10
