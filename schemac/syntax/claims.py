@@ -42,6 +42,7 @@ _EQUATED = re.compile(
     rf"({_NAME})[ \t\f]++{_NAME}{_GENERIC}:(?!:)[ \t\f]*+"
     rf"(?:[{{(\[\"':|?]|\Z|{_NAME}[ \t\f]*+(?:[\[|&?@#]|\Z))"
 )
+_UNNAMED = re.compile(r"type[ \t\f]*+(?:\[[^\]\n]*+\][ \t\f]*+)?=(?![=>])")
 _BROUGHT = re.compile(rf"({_NAME})[ \t\f]+{_PATH}{_REST}\Z")
 _LISTED = re.compile(rf"(import)[ \t\f]+(?:[\"']|{_PATH}[ \t\f]*(?:,|as\b))")
 _CHOSEN = re.compile(rf"({_NAME})[ \t\f]+{_PATH}[ \t\f]+({_NAME})[ \t\f]+{_NAME}")
@@ -159,6 +160,8 @@ def _misspelt(line: str) -> tuple[str, str] | None:
     """Give the word that a line begins with and the keyword it is nearly."""
     if found := _ASSIGNED.match(line) or _EQUATED.match(line):
         return _nearly(found.group(1), "type")
+    if _UNNAMED.match(line):
+        return "type", "type"
     if found := _LISTED.match(line):
         return "import", "import"
     if (found := _BROUGHT.match(line)) and found.group(1) != "import":

@@ -101,6 +101,8 @@ def test_a_gate_is_reported_where_nothing_else_is_annotated() -> None:
     [
         ("#: type secret: {y: Integer}", "type"),
         ("#: type secret: String", "type"),
+        ("#: type = String", "type"),
+        ("#: type[T] = { x: T }", "type"),
         ("#: typ secret: 'a'", "typ"),
         ("#: import error @requires(:s)", "@requires(:s)"),
         ("#: a prose with @feature(:s) inside", "@feature(:s) inside"),
@@ -129,6 +131,8 @@ def test_prose_above_a_signature_does_not_hide_it() -> None:
         "#: The maximum size.",
         "#: type of the widget",
         "#: type hint: see below",
+        "#: type == 3 or more",
+        "#: type => name",
         "#: (deprecated) use the other",
         "#: Written ``@requires(:s)`` there.",
         "#: Ask me@example.com (or others): soon.",
