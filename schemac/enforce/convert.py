@@ -10,8 +10,9 @@ from schemac.enforce.fits import Fits
 from schemac.enforce.instants import FROM_WIRE, Unholdable
 from schemac.enforce.outcomes import Violation
 from schemac.enforce.project.unions import json_types
-from schemac.enforce.project.walk import JSON_SCALARS, escaped
+from schemac.enforce.project.walk import JSON_SCALARS
 from schemac.enforce.types import parts
+from schemac.enforce.violations import pointer_of
 from schemac.plan.nodes import (
     Anything,
     Const,
@@ -54,7 +55,7 @@ class Unheld(Exception):  # noqa: N818 - says what a value is, reports no error 
     def violations(self) -> tuple[Violation, ...]:
         """Give them as violations, seen from here."""
         return tuple(
-            Violation("".join(map(escaped, path)), f"expected {expected}")
+            Violation(pointer_of(path), f"expected {expected}")
             for path, expected in self.found
         )
 

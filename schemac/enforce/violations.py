@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 
     from schemac.enforce.explain import Failure, Step
 
-__all__ = ["MOST_VIOLATIONS", "violations_of"]
+__all__ = ["MOST_VIOLATIONS", "pointer_of", "violations_of"]
 
 MOST_VIOLATIONS = 20
 LONGEST_PATTERN = 120

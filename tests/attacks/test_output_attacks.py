@@ -14,6 +14,10 @@ from schemac.enforce import Breach, Projected
 from schemac.plan.nodes import Constraints, Node, Ref, Scalar
 from tests.unit.enforce.shapes import (
     ANY,
+    BYTES,
+    DATE,
+    DATETIME,
+    DURATION,
     INTEGER,
     NUMBER,
     STRING,
@@ -273,6 +277,35 @@ def test_044_a_message_stays_one_line() -> None:
         assert len(line) < 120
     lines = into_refused(record(closed=True, a=INTEGER), {"a": 1, "x\ny": 1, "k" * 9_999: 1})
     assert all(line.isprintable() and len(line) < 200 for line in lines)
+
+
+@pytest.mark.parametrize(
+    "key", ["a\nb", "\r/admin: ok", "\u2028", "\u202e", "\x1b[31m", "k" * 9_999]
+)
+@pytest.mark.parametrize(
+    ("node", "value"),
+    [
+        (map_of(INTEGER), "x"),
+        (map_of(DATE), "0000-01-01"),
+        (map_of(DURATION), "P1Y"),
+        (map_of(items(DATETIME)), ["0000-01-01T00:00:00Z"]),
+        (map_of(map_of(BYTES)), {"\n": "!"}),
+        (map_of(union(DATE, record(d=DATE))), {"d": "0000-01-01"}),
+        (map_of(ANY), float("nan")),
+        (map_of(INTEGER, const("a")), 1),
+        (map_of(INTEGER, Scalar("string", Constraints(pattern="^a$"))), 1),
+        (record(closed=True, _a=INTEGER), 1),
+        (union(record(closed=True, _a=INTEGER), STRING), 1),
+    ],
+)
+@pytest.mark.parametrize("undeclared", ["drop", "reject"])
+def test_044_keys_that_were_sent_stay_short_and_on_one_line(
+    node: Node, key: str, value: object, undeclared: str
+) -> None:
+    answer = taking(record(v=node), undeclared=undeclared).accept({"v": {key: value}})
+    for violation in getattr(answer, "violations", ()):
+        assert str(violation).isprintable()
+        assert len(str(violation)) < 200
 
 
 def test_045_exceptions_of_properties_are_not_told() -> None:
