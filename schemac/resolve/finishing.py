@@ -7,6 +7,7 @@ from dataclasses import replace
 from typing import TYPE_CHECKING, NamedTuple
 
 from schemac.ir.types import Use
+from schemac.ir.walk import with_type
 from schemac.resolve.canonical import argument_texts
 from schemac.resolve.program import Program, ResolvedTool, ResolvedType, hole
 from schemac.resolve.provenance import Provenance
@@ -98,7 +99,7 @@ def _tool(draft: Draft, numbers: Mapping[int, int], origin: _Origin) -> Resolved
     handler = bound.handler
     fields = draft.parameters
     if fields is not None:
-        fields = tuple(replace(each, type=_renumbered(each.type, numbers)) for each in fields)
+        fields = tuple(with_type(each, _renumbered(each.type, numbers)) for each in fields)
     output = draft.output if draft.output is not None else hole(handler.span)
     unworded = bound.declaration.description is None
     dynamic = bound.declaration.dynamic or (unworded and handler.dynamic)

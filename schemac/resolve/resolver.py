@@ -6,6 +6,7 @@ from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from schemac.diagnostics.sink import order
+from schemac.ir.walk import with_type
 from schemac.plan.declaration import HandlerLocation, InlineAnnotations
 from schemac.resolve.binder import Binder
 from schemac.resolve.drafts import Draft, bind_tool
@@ -134,7 +135,7 @@ class _Session:
 
 
 def _lowered(bound: BoundTool, instances: Instances) -> Draft:
-    fields = tuple(replace(each, type=instances.lower(each.type)) for each in bound.parameters)
+    fields = tuple(with_type(each, instances.lower(each.type)) for each in bound.parameters)
     given = None if bound.input is None else instances.lower(bound.input)
     output = None if bound.output is None else instances.lower(bound.output)
     return Draft(bound, None if given is not None else fields, given, output)

@@ -38,7 +38,10 @@ def fold(
     inside: Callable[[Type], tuple[Type, ...]] = children,
 ) -> _Result:
     """Combine bottom-up: `combine` gets a node and the results of what `inside` says is in it."""
-    stack: list[tuple[Type, Iterator[Type], list[_Result]]] = [(root, iter(inside(root)), [])]
+    first = inside(root)
+    if not first:
+        return combine(root, ())
+    stack: list[tuple[Type, Iterator[Type], list[_Result]]] = [(root, iter(first), [])]
     while True:
         # Each level goes on where it was left: a record may have very many fields.
         node, parts, done = stack[-1]
