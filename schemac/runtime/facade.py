@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING
 
 from schemac.emit.canonical import dumps
 from schemac.enforce.read import ReadError, read_json_text
+from schemac.enforce.wording import on_one_line
 from schemac.runtime.decide import Vocabulary
 from schemac.runtime.errors import FacadeNameCollisionError, UncategorizedToolError
 from schemac.runtime.grouping import UNCATEGORIZED, FacadeInfo, Grouped
@@ -33,10 +34,14 @@ _HINTS = ("readOnlyHint", "idempotentHint", "openWorldHint")
 
 @dataclass(frozen=True, slots=True)
 class FacadeCall:
-    """What is called through a facade: the tool's name, and its arguments."""
+    """What is called through a facade: the tool's name, and its arguments.
+
+    `opened` arguments came as a string.
+    """
 
     name: str
     arguments: dict[str, object]
+    opened: bool = False
 
 
 class Facade:
@@ -165,10 +170,11 @@ def read_facade_call(
     """Take a facade's arguments apart; the text for the caller where that cannot be done."""
     strange = sorted(key for key in arguments if key not in _KEYS and key not in ignored)
     if strange:
-        shown = ", ".join(f"`{key[:64]}`" for key in strange[:10])
+        shown = ", ".join(f"`{on_one_line(key[:64])}`" for key in strange[:10])
         return f"{shown}: put the tool's own arguments inside `arguments`"
     name = arguments.get("tool_name")
     inner = arguments.get("arguments", _ABSENT)
+    opened = isinstance(inner, str)
     if isinstance(inner, str):
         try:
             inner = read_json_text(inner, depth=depth)
@@ -178,4 +184,4 @@ def read_facade_call(
         inner = {}
     if not isinstance(inner, dict):
         return "/arguments: an object is required"
-    return FacadeCall(name if isinstance(name, str) else "", inner)
+    return FacadeCall(name if isinstance(name, str) else "", inner, opened=opened)
