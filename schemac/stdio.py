@@ -13,6 +13,7 @@ import sys
 from contextlib import nullcontext
 from dataclasses import dataclass
 from functools import partial
+from io import TextIOWrapper
 from threading import Event
 from typing import TYPE_CHECKING, Any, BinaryIO
 
@@ -76,7 +77,8 @@ def claim() -> Pipes:
     os.dup2(nothing, 0)
     os.close(nothing)
     os.dup2(2, 1)
-    sys.stdout = sys.stderr
+    beside = os.fdopen(1, "wb", closefd=False)  # whoever closes it closes nothing else
+    sys.stdout = TextIOWrapper(beside, errors="backslashreplace", line_buffering=True)
     return Pipes(os.fdopen(source, "rb", closefd=False), os.fdopen(sink, "wb", closefd=False))
 
 

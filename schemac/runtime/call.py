@@ -6,12 +6,12 @@ way leaves here but by its place in the table of errors.
 
 from __future__ import annotations
 
-import logging
 import time
 from functools import partial
 from typing import TYPE_CHECKING
 
 from schemac.enforce.foreign import foreign
+from schemac.enforce.journal import journal
 from schemac.enforce.outcomes import Accepted, Breach, Projected, Refused
 from schemac.enforce.project.cuts import NOTHING_CUT
 from schemac.runtime.audit import fresh_id, record_call
@@ -37,7 +37,7 @@ if TYPE_CHECKING:
 
 __all__ = ["ArgumentsRefusedError", "Caller", "Pipeline", "refuse_call", "run_call"]
 
-_log = logging.getLogger("schemac")
+_log = journal("schemac")
 
 
 class ArgumentsRefusedError(Exception):

@@ -7,13 +7,13 @@ member that raises, or that is no method, is broken and not missing.
 
 from __future__ import annotations
 
-import logging
 import threading
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final, Literal, TypeAlias, cast
 
 from schemac.enforce.foreign import foreign
+from schemac.enforce.journal import journal
 from schemac.runtime.grants import Grants
 from schemac.runtime.members import Absence, member, own_member, unproxied
 from schemac.runtime.signals import predicate_failed, signal
@@ -35,7 +35,7 @@ Kind: TypeAlias = Literal[
     "anonymous", "missing", "no user", "no method", "raised", "no boolean", "left out"
 ]
 
-_log = logging.getLogger("schemac.predicates")
+_log = journal("schemac.predicates")
 _ABSENT: Final = object()
 _PLAIN: Final = frozenset({bool})
 

@@ -8,11 +8,11 @@ from __future__ import annotations
 
 import hmac
 import json
-import logging
 import os
 from typing import TYPE_CHECKING, Protocol, TypeAlias, cast
 
 from schemac.enforce.foreign import foreign
+from schemac.enforce.journal import journal
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
@@ -29,7 +29,7 @@ _PATIENCE = 0.25
 Answers: TypeAlias = "tuple[tuple[tuple[str, str], ...], Vector]"
 """The vocabulary, as (predicate, flag) pairs, and the answer to each of them."""
 
-_log = logging.getLogger("schemac.cache")
+_log = journal("schemac.cache")
 
 
 class FleetStore(Protocol):

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import hashlib
-import logging
 from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
 from schemac.emit import emit_schema
 from schemac.emit.canonical import dumps
+from schemac.enforce.journal import journal
 from schemac.enforce.project.cuts import no_names
 from schemac.plan.nodes import Record
 from schemac.plan.walk import walk
@@ -31,7 +31,7 @@ __all__ = ["Page", "PageStyle"]
 
 _KEPT_DEFAULTS = 16
 
-_log = logging.getLogger("schemac")
+_log = journal("schemac")
 
 
 class PageStyle:

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-import logging
 from typing import TYPE_CHECKING
 
+from schemac.enforce.journal import journal
 from schemac.runtime.construction import EXAMPLE, handler_problem, unfit_parameters
 from schemac.runtime.errors import ContractError, StalePlanError
 
@@ -21,7 +21,7 @@ _NOT_THEIRS = "the plan is not the plan of these tools; `schemac build` makes a 
 
 _MISTAKES = "there are mistakes in the annotations."
 
-_log = logging.getLogger("schemac")
+_log = journal("schemac")
 
 
 def find_problems(tools: Iterable[ToolDefinition], contracts: Contracts) -> dict[str, str]:

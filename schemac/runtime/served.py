@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-import logging
 from functools import partial
 from types import MappingProxyType, MethodType
 from typing import TYPE_CHECKING, Final, cast
 
 from schemac.enforce.foreign import foreign
+from schemac.enforce.journal import journal
 from schemac.plan.view import view_tool
 from schemac.runtime.cache import Cache
 from schemac.runtime.construction import bind, construct
@@ -37,7 +37,7 @@ if TYPE_CHECKING:
 __all__ = ["ServedTool"]
 
 _KEPT_PAGES: Final = 64
-_log = logging.getLogger("schemac")
+_log = journal("schemac")
 
 
 class _Hidden:

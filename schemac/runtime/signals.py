@@ -5,11 +5,10 @@ The sender is the Flask app where one serves, else the surface.
 
 from __future__ import annotations
 
-import logging
-
 from blinker import Signal
 
 from schemac.enforce.foreign import foreign
+from schemac.enforce.journal import journal
 
 __all__ = [
     "input_dropped",
@@ -20,7 +19,7 @@ __all__ = [
     "tool_listed",
 ]
 
-_log = logging.getLogger("schemac")
+_log = journal("schemac")
 
 tool_listed = Signal("A listing was given. Keywords: `domain`, `tools` (how many), `decisions`.")
 tool_called = Signal("A call ended. Keyword: `record`, the audit record.")

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 import json
-import logging
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Self
 
 from schemac.enforce.foreign import foreign
+from schemac.enforce.journal import journal
 from schemac.runtime.call import Caller, refuse_call, run_call
 from schemac.runtime.context import UNKNOWN, Asker
 from schemac.runtime.decide import Decisions
@@ -38,7 +38,7 @@ if TYPE_CHECKING:
 
 __all__ = ["Habits", "Visit"]
 
-_log = logging.getLogger("schemac")
+_log = journal("schemac")
 
 
 @dataclass(frozen=True, slots=True)

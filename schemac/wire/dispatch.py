@@ -6,7 +6,6 @@ surface. Nothing is compiled for a method that does not need it.
 
 from __future__ import annotations
 
-import logging
 import secrets
 from typing import TYPE_CHECKING
 
@@ -20,6 +19,7 @@ from mcp_types.jsonrpc import (
 from pydantic import ValidationError
 
 from schemac.enforce.foreign import foreign
+from schemac.enforce.journal import journal
 from schemac.runtime.errors import InvalidArgumentsError, UnknownDomainError, UnknownToolError
 from schemac.wire.answers import initialized, listed
 from schemac.wire.asking import Asked
@@ -52,7 +52,7 @@ if TYPE_CHECKING:
 
 __all__ = ["Dispatcher", "Message", "envelope", "logged_failure", "spoken_in"]
 
-_log = logging.getLogger("schemac.wire")
+_log = journal("schemac.wire")
 
 Message = JSONRPCRequest | JSONRPCNotification | JSONRPCResponse | JSONRPCError
 

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-import logging
 import re
 
 from schemac.enforce.foreign import foreign
+from schemac.enforce.journal import journal
 from schemac.runtime.errors import Forbidden, Unauthorized
 from schemac.runtime.results import clean_text
 
@@ -15,7 +15,7 @@ _TOKEN = re.compile(r"[!#$%&'*+\-.^_`|~0-9A-Za-z]+")
 _NOT_IN_HEADERS = re.compile(r"[^\x20-\x7e]")
 _LONGEST = 1000
 
-_log = logging.getLogger("schemac.wire")
+_log = journal("schemac.wire")
 
 
 def challenge(refusal: Unauthorized | Forbidden, metadata_url: str | None = None) -> str:

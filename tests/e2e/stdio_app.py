@@ -26,6 +26,7 @@ class Noisy(Handler):
         os.write(1, b"from the depths\n")
         os.system("echo from a child")  # noqa: S605, S607 - a child process prints too
         read = sys.stdin.readline()
+        sys.stdout.close()
         return {"text": f"{name} {secret} {read!r}", "cost": "secret cost"}
 
 
