@@ -12,6 +12,7 @@ from json.encoder import encode_basestring as _text
 from typing import TYPE_CHECKING, TypeAlias
 
 from schemac.emit.canonical import dumps
+from schemac.enforce.journal import write
 from schemac.enforce.project.cuts import MOST_POINTERS, Cuts
 from schemac.runtime.signals import input_dropped, output_projected, signal, tool_called
 
@@ -100,7 +101,7 @@ def _record(
         line = _line(told)
         # What `Logger.info` does, less its search of the stack for a caller, which is always this.
         here = (__file__, _record.__code__.co_firstlineno)
-        _log.handle(_log.makeRecord(_log.name, logging.INFO, *here, "%s", (line,), None, "_record"))
+        write(_log, _log.makeRecord(_log.name, logging.INFO, *here, "%s", (line,), None, "_record"))
 
 
 def _line(told: _Told) -> str:
