@@ -94,6 +94,7 @@ def test_what_all_of_several_ask_is_asked_once() -> None:
         (Never(), 1),
         (Inverse(A), 2),
         (Every((A, B)), 3),
+        (Inverse(Every((A, B))), 4),
         (Some((A, B, IN)), 4),
         (Every((A, Some((B, Inverse(A))))), 6),
     ],

@@ -99,6 +99,7 @@ def test_an_unknown_tag(
         ("@requires(a or not b)", "takes flags as symbols", "@requires(:a | !:b)"),
         ("@requires(nota or bandor)", "takes flags as symbols", "@requires(:nota | :bandor)"),
         ("@requires(:a, :b)", "takes one flag expression", "@requires(:a & :b)"),
+        ("@requires(:a b)", "takes flags as symbols", '@requires(:"a b")'),
         ("@tier(a, b)", "takes flags as symbols", "@tier(:a & :b)"),
     ],
 )
@@ -217,12 +218,16 @@ def test_gates_behind_an_unreadable_one_are_judged(planned: Planner) -> None:
     assert [each.tool for each in found.diagnostics] == ["t", "t"]
 
 
-@pytest.mark.parametrize("tag", ["@tier()", "@tier(a)", "@tier(:a)", "@other(:a)"])
+@pytest.mark.parametrize("tag", ["@tier()", "@tier(a)", "@tier(:a)", "@other(:a)", "@odd(a)"])
 def test_what_can_only_be_meant_as_a_gate_is_one(planned: Planner, tag: str) -> None:
     found = planned(
         f"type output = {{ ?v: String | Integer {tag} }}", predicates=["tier", "others"]
     )
-    codes = {"@tier(:a)": ["SC403"], "@other(:a)": ["SC403", "SC311"]}
+    codes = {
+        "@tier(:a)": ["SC403"],
+        "@other(:a)": ["SC403", "SC311"],
+        "@odd(a)": ["SC311"],
+    }
     assert [each.code for each in found.diagnostics] == codes.get(tag, ["SC403", "SC401"])
 
 
