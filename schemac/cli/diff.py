@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 import click
@@ -10,7 +11,7 @@ from schemac.cli.changed_places import place_in
 from schemac.cli.dialects import Places
 from schemac.cli.findings import FORMATS, rendered
 from schemac.cli.output import note, result
-from schemac.cli.plans import planned
+from schemac.cli.plans import PlanError, planned
 from schemac.plan.diff import Exposure, compare
 from schemac.report.changes import (
     FAILURES,
@@ -59,6 +60,8 @@ def command(ctx: click.Context, *, old: str, new: str, form: str, fail_on: str) 
     """
     failures = _failures(fail_on)
     before, after = planned(old), planned(new)
+    if before.root is not None and before.root == after.root and not _is_one(old, new):
+        raise PlanError(f"`{old}` and `{new}` are of one project: nothing can differ")
     diff = compare(before.plan, after.plan)
     result(_written(diff, form, after, failures))
     if not (diff.changes or diff.exposures):
@@ -67,6 +70,11 @@ def command(ctx: click.Context, *, old: str, new: str, form: str, fail_on: str) 
     if failed:
         note(f"Failed on {' and '.join(failed)}: {counted_changes(diff)}.")
     ctx.exit(1 if failed or after.errors else 0)
+
+
+def _is_one(old: str, new: str) -> bool:
+    """Tell whether the very same folder is meant, so that nobody expects a difference."""
+    return Path(old).resolve() == Path(new).resolve()
 
 
 def _failures(text: str) -> frozenset[str]:

@@ -26,12 +26,14 @@ if TYPE_CHECKING:
     from schemac.diagnostics.model import Diagnostic
     from schemac.plan.model import Plan
 
-__all__ = ["Planned", "planned"]
+__all__ = ["PlanError", "Planned", "planned"]
 
 _GIT = "git:"
 
 
-class _PlanError(click.ClickException):
+class PlanError(click.ClickException):
+    """There is no plan to compare."""
+
     exit_code = 2
 
 
@@ -53,11 +55,11 @@ def planned(place: str) -> Planned:
     if path.is_dir():
         return _of_folder(path, place)
     if not path.is_file():
-        raise _PlanError(f"`{place}` is no plan file, no folder and no `git:REV`")
+        raise PlanError(f"`{place}` is no plan file, no folder and no `git:REV`")
     try:
         return Planned(decode(path.read_text(encoding="utf-8")), None)
     except (OSError, ValueError, PlanFormatError) as problem:
-        raise _PlanError(f"`{place}` is no plan: {problem}") from None
+        raise PlanError(f"`{place}` is no plan: {problem}") from None
 
 
 def _of_folder(folder: Path, place: str) -> Planned:
@@ -66,7 +68,7 @@ def _of_folder(folder: Path, place: str) -> Planned:
         paths = existing_paths(config)
     except ConfigFailedError as failed:
         tell(failed.diagnostics)
-        raise _PlanError(f"the configuration of `{place}` is wrong") from None
+        raise PlanError(f"the configuration of `{place}` is wrong") from None
     compilation = compile_paths(paths, config.options(), waited_for=waited_for)
     if compilation.errors:
         tell(compilation.errors)
@@ -87,7 +89,7 @@ def _revision(name: str) -> Iterator[Path]:
         _write_out(top, commit, tree, index=tree.parent / "index")
         place = tree / inside
         if not place.is_dir():
-            raise _PlanError(f"there is no folder `{inside}` in `{name}`")
+            raise PlanError(f"there is no folder `{inside}` in `{name}`")
         yield place
 
 
@@ -120,10 +122,10 @@ def _git(
 ) -> bytes:
     program = shutil.which("git")
     if program is None:
-        raise _PlanError("`git` is needed for `git:REV`, and is not there")
+        raise PlanError("`git` is needed for `git:REV`, and is not there")
     command = (program, *arguments)
     done = subprocess.run(command, capture_output=True, check=False, env=environment)  # noqa: S603 - there is no shell
     if done.returncode:
         said = done.stderr.decode("utf-8", "replace").strip() or otherwise
-        raise _PlanError(f"git: {said}")
+        raise PlanError(f"git: {said}")
     return done.stdout

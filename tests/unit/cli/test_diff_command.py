@@ -257,3 +257,13 @@ def test_a_revision_leaves_the_index_as_it_is(changed: Project) -> None:
     changed.run("diff", "git:HEAD", ".")
     assert (changed.folder / ".git" / "index").read_bytes() == before
     assert file.read_text() == "# nothing\n"
+
+
+def test_folders_of_one_project_are_no_two_states(project: Project) -> None:
+    (project.folder / "old").mkdir()
+    for old, new in (("old", "."), (".", "old"), ("app", "old")):
+        outcome = project.run("diff", old, new, "--fail-on", "exposure")
+        assert (outcome.status, outcome.out) == (2, "")
+        told = f"Error: `{old}` and `{new}` are of one project: nothing can differ\n"
+        assert outcome.err == told
+    assert project.run("diff", "app", "./app/").status == 0
