@@ -73,7 +73,7 @@ class Pipeline:
         self.tracer = tracer
 
 
-def run_call(
+def run_call(  # noqa: PLR0913 - a call has as many parts
     caller: Caller,
     served: ServedTool,
     page: Page,
@@ -82,10 +82,14 @@ def run_call(
     *,
     sink: ProgressSink | None = None,
     meta: Mapping[str, object] | None = None,
+    opened: bool = False,
 ) -> CallOutcome:
-    """Run one call of a tool that this caller may use, and record it."""
+    """Run one call of a tool that this caller may use, and record it.
+
+    `opened` arguments came as a string.
+    """
     started = time.perf_counter()
-    run = _Run(caller, served, page, pipeline.registry)
+    run = _Run(caller, served, page, pipeline.registry, opened=opened)
     name = served.name
     span = begun_span(pipeline.tracer, name)
     if span is None:
@@ -108,13 +112,24 @@ def refuse_call(caller: Caller, name: str, text: str) -> CallOutcome:
 class _Run:
     """One call on its way."""
 
-    __slots__ = ("_caller", "_correlation_id", "_dropped", "_page", "_registry", "_served")
+    __slots__ = (
+        "_caller",
+        "_correlation_id",
+        "_dropped",
+        "_opened",
+        "_page",
+        "_registry",
+        "_served",
+    )
 
-    def __init__(self, caller: Caller, served: ServedTool, page: Page, registry: Registry) -> None:
+    def __init__(
+        self, caller: Caller, served: ServedTool, page: Page, registry: Registry, *, opened: bool
+    ) -> None:
         self._caller = caller
         self._served = served
         self._page = page
         self._registry = registry
+        self._opened = opened
         self._correlation_id = fresh_id()
         self._dropped: Mapping[str, int] = NOTHING_CUT
 
@@ -148,9 +163,9 @@ class _Run:
         """Judge arguments by the caller's view, with the caller's own defaults."""
         page = self._page
         if not page.default_keys:
-            return page.accepts.accept(arguments)
+            return page.accepts.accept(arguments, opened=self._opened)
         defaults = self._served.defaults(page, self._caller.decisions)
-        return page.accepts.accept(arguments, defaults)
+        return page.accepts.accept(arguments, defaults, opened=self._opened)
 
     def _answered(self, call: Call) -> CallOutcome:
         token = serving.set(Serving(call.decisions, call))

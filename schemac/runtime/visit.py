@@ -237,6 +237,7 @@ class Visit:
                 self._pipeline,
                 sink=progress,
                 meta=meta,
+                opened=asked.opened,
             )
         names = [served.name for served, _ in facade.permitted(self._caller)]
         if not names:

@@ -169,6 +169,44 @@ def test_34_a_tool_is_called_by_its_own_name_only(client: FlaskClient, name: str
     assert answer["error"] == {"code": -32602, "message": f"Unknown tool: {name}"}
 
 
+@pytest.mark.parametrize("stringified", [False, True])
+def test_19_strings_in_a_string_are_not_opened_through_a_facade_either(
+    stringified: bool,  # noqa: FBT001 - a parameter of the test
+) -> None:
+    taken: list[object] = []
+
+    def work(**given: object) -> dict[str, bool]:
+        taken.append(given)
+        return {"ok": True}
+
+    registry = Registry()
+    signature = "(rows: Array[Integer] @max(9), ?at: { x: Integer }) -> { ok: bool }"
+    registry.add(work, name="work", description="Work.", signature=signature, category="some")
+    surface = Service(registry, domains={"default": Grouped()}).surface
+
+    def outcome(**arguments: object) -> str:
+        sent = json.dumps(arguments) if stringified else arguments
+        return surface.call_tool("some_tools", {"tool_name": "work", "arguments": sent}, None).text
+
+    assert outcome(rows=[1], at={"x": 1}) == ""
+    assert taken.pop() == {"rows": [1], "at": {"x": 1}}
+    texts = [outcome(rows="[1]"), outcome(rows=[1], at='{"x":1}')]
+    assert [text.partition(",")[0] for text in texts] == (
+        ["/rows: expected a list", '/at: expected an object with "x"'] if stringified else ["", ""]
+    )
+    assert len(taken) == (0 if stringified else 2)
+
+
+@pytest.mark.parametrize("key", ["a\nb", "\u2028", "\x1b[31m", "\u202e", "k" * 9_999])
+def test_44_keys_beside_a_facades_arguments_stay_on_one_line(client: FlaskClient, key: str) -> None:
+    params = {"name": "open_tools", "arguments": {"tool_name": "everything", key: 1}}
+    answer = json.loads(ask(client, "tools/call", params, "/mcp/grouped"))
+    text = answer["result"]["content"][0]["text"]
+    assert text.isprintable()
+    assert text.endswith("put the tool's own arguments inside `arguments`")
+    assert len(text) < 500
+
+
 @pytest.mark.parametrize("params", [None, [], "x", 5, {}, {"name": None}, {"name": 5}])
 def test_18_parameters_that_name_no_tool(client: FlaskClient, params: Any) -> None:
     answer = json.loads(ask(client, "tools/call", params))
