@@ -24,8 +24,16 @@ _TOO_LARGE = invalid_request("the body is too large")
 
 def read_body(request: HttpRequest, limit: int) -> bytes:
     """Read the body of at most `limit` bytes. Raises RefusedError, in the order of refusals."""
-    _check_media(request)
-    _check_length(request, limit)
+    headers = request.headers
+    if (
+        headers.get("content-type") != JSON
+        or headers.get("accept") not in _USUAL_ACCEPT
+        or headers.get("content-encoding") is not None
+    ):
+        _check_media(request)
+    announced = headers.get("content-length")
+    if announced is not None:
+        _check_length(announced, limit)
     try:
         body = request.read(limit + 1)
     except TooLargeError:
@@ -38,23 +46,21 @@ def read_body(request: HttpRequest, limit: int) -> bytes:
 
 
 def _check_media(request: HttpRequest) -> None:
+    """Judge by what headers mean, in the order of refusals."""
     headers = request.headers
     kind = headers.get("content-type")
-    if kind != JSON and media_type(kind) != JSON:
+    if media_type(kind) != JSON:
         raise RefusedError(_UNSUPPORTED, _NOT_JSON)
     encoding = headers.get("content-encoding")
     if encoding is not None and encoding.strip().lower() not in ("", "identity"):
         raise RefusedError(_UNSUPPORTED, _ENCODED)
     wanted = headers.get("accept")
-    if wanted not in _USUAL_ACCEPT and not accepts(wanted, JSON):
+    if not accepts(wanted, JSON):
         raise RefusedError(int(HTTPStatus.NOT_ACCEPTABLE), _UNWANTED)
 
 
-def _check_length(request: HttpRequest, limit: int) -> None:
+def _check_length(announced: str, limit: int) -> None:
     """Judge a length that is announced before a byte is read."""
-    announced = request.headers.get("content-length")
-    if announced is None:
-        return
     if not (announced.isascii() and announced.isdigit()):
         raise _bad(invalid_request("Content-Length must be a number"))
     if len(announced.lstrip("0")) > len(str(limit)) or int(announced) > limit:

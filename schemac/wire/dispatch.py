@@ -64,15 +64,19 @@ def envelope(value: object) -> Message:
     if not isinstance(value, dict):
         raise WireError(invalid_request(_NOT_ONE_MESSAGE))
     try:
-        return _model(value).model_validate(value)
+        is_request = "method" in value and "id" in value
+        return (JSONRPCRequest if is_request else _model(value)).model_validate(value)
     except ValidationError:
         raise WireError(invalid_request(_NOT_ONE_MESSAGE)) from None
 
 
 def _model(value: dict[str, object]) -> type[Message]:
-    """Choose by the members that are there, so that a broken request is never taken for less."""
+    """Choose for what is no request by the members that are there.
+
+    So a broken request is never taken for less.
+    """
     if "method" in value:
-        return JSONRPCRequest if "id" in value else JSONRPCNotification
+        return JSONRPCNotification
     if "result" in value:
         return JSONRPCResponse
     return JSONRPCError if "error" in value else JSONRPCRequest

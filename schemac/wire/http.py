@@ -84,19 +84,20 @@ class Endpoint:
 
         `OPTIONS` gets a bare yes, to which an extension for CORS may add its headers.
         """
+        if request.method == "POST":
+            origin = request.headers.get("origin")
+            if origin is None or self._origin_allowed(request, origin):
+                return None
+            return refused(HTTPStatus.FORBIDDEN, invalid_request("this origin is not allowed"))
         if request.method == "OPTIONS":
             return HttpReply(int(HTTPStatus.NO_CONTENT), (NEVER_STORED, _ALLOWED), b"")
-        if request.method != "POST":
-            failure = invalid_request("only POST is served here")
-            return refused(HTTPStatus.METHOD_NOT_ALLOWED, failure, _ALLOWED)
-        if not self._origin_allowed(request):
-            return refused(HTTPStatus.FORBIDDEN, invalid_request("this origin is not allowed"))
-        return None
+        failure = invalid_request("only POST is served here")
+        return refused(HTTPStatus.METHOD_NOT_ALLOWED, failure, _ALLOWED)
 
     def reply(self, request: HttpRequest, context: object, domain: str | None) -> HttpReply:
         """Answer a POST of a known caller."""
         try:
-            caller = self.meet(context, domain)
+            caller = context if domain is None else self.meet(context, domain)
             return self._dispatched(self._message(request), request, caller, domain)
         except UnknownDomainError:
             return refused(HTTPStatus.NOT_FOUND, invalid_request("no such domain"))
@@ -105,9 +106,8 @@ class Endpoint:
         except foreign():  # it is logged, and the caller is told an id
             return refused(HTTPStatus.INTERNAL_SERVER_ERROR, logged_failure("an HTTP request"))
 
-    def _origin_allowed(self, request: HttpRequest) -> bool:
-        origin = request.headers.get("origin")
-        if origin is None or origin.lower() in self.allowed_origins:
+    def _origin_allowed(self, request: HttpRequest, origin: str) -> bool:
+        if origin.lower() in self.allowed_origins:
             return True
         return origin_authority(origin) == _own(request) and host_believed(request)
 
@@ -159,7 +159,8 @@ def _broken(message: JSONRPCRequest) -> Reply:
 def _finished(reply: Reply, spoken: Spoken) -> HttpReply:
     headers = (*FIXED_HEADERS, *reply.headers) if reply.headers else FIXED_HEADERS
     pieces = reply.pieces or (b"",)
-    return HttpReply(_status(reply, spoken), headers, pieces if len(pieces) > 1 else pieces[0])
+    status = _OK if reply.code is None else _status(reply.code, spoken)
+    return HttpReply(status, headers, pieces if len(pieces) > 1 else pieces[0])
 
 
 def host_believed(request: HttpRequest) -> bool:
@@ -191,7 +192,5 @@ def _doubled(message: JSONRPCRequest, name: str) -> Reply:
     return failed(message.id, Failure(HEADER_MISMATCH, f"{name} header appears more than once"))
 
 
-def _status(reply: Reply, spoken: Spoken) -> int:
-    if reply.code is None or spoken.era == "handshake":
-        return _OK
-    return ERROR_CODE_HTTP_STATUS.get(reply.code, _OK)
+def _status(code: int, spoken: Spoken) -> int:
+    return _OK if spoken.era == "handshake" else ERROR_CODE_HTTP_STATUS.get(code, _OK)
