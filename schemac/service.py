@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, overload
 
 from schemac.contract_sources import contract_source
 from schemac.enforce.foreign import foreign
-from schemac.enforce.read import ReadError, read_json_text
+from schemac.enforce.read import ReadError, read_message
 from schemac.runtime.errors import InvalidArgumentsError
 from schemac.runtime.registry import Registry
 from schemac.runtime.results import Result
@@ -140,8 +140,9 @@ class Service:
 
     def _reply(self, message: object, context: object, domain: str | None) -> Reply:
         try:
-            text = message if isinstance(message, str) else dump(message).decode()
-            framed = envelope(read_json_text(text, depth=self.settings.limits.depth))
+            limits = self.settings.limits
+            body = message.encode() if isinstance(message, str) else dump(message)
+            framed = envelope(read_message(body, depth=limits.depth, size=limits.body))
         except ReadError as error:
             return failed(None, Failure(error.code, error.reason))
         except (TypeError, ValueError, RecursionError):

@@ -7,11 +7,20 @@ import re
 from typing import NamedTuple
 from urllib.parse import urlsplit
 
-__all__ = ["Authority", "accepts", "authority", "is_loopback", "media_type", "origin_authority"]
+__all__ = [
+    "Authority",
+    "accepts",
+    "as_browsers_send",
+    "authority",
+    "is_loopback",
+    "media_type",
+    "origin_authority",
+]
 
 _TOKEN = r"[!#$%&'*+\-.^_`|~0-9A-Za-z]+"  # noqa: S105 - RFC 9110's word for a run of characters
 _MEDIA_TYPE = re.compile(rf"({_TOKEN}/{_TOKEN})[ \t]*(?:;.*)?")
 _QUALITY = re.compile(r"(?i)[qQ]=(0(?:\.[0-9]{0,3})?|1(?:\.0{0,3})?)")
+_ORIGIN = re.compile(r"[a-z][a-z0-9+.-]*://[a-z0-9._:\[\]-]+")
 _DEFAULT_PORTS = {"http": 80, "https": 443}
 
 
@@ -76,6 +85,22 @@ def origin_authority(origin: str) -> Authority | None:
     if not separator or scheme.lower() not in _DEFAULT_PORTS or not origin.isprintable():
         return None
     return authority(netloc, scheme.lower())
+
+
+def as_browsers_send(origin: str) -> str | None:
+    """Give an origin as its browser sends it: in lower case, without the usual port.
+
+    None for what no browser sends: `null` and patterns too. Schemes of extensions are fine.
+    """
+    written = origin.lower()
+    if _ORIGIN.fullmatch(written) is None:
+        return None
+    scheme, _, netloc = written.partition("://")
+    named = authority(netloc, scheme) if scheme in _DEFAULT_PORTS else Authority(netloc, 0)
+    if named is None:
+        return None
+    usual = f":{_DEFAULT_PORTS.get(scheme)}"
+    return written.removesuffix(usual)
 
 
 def is_loopback(host: str) -> bool:

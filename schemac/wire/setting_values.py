@@ -12,7 +12,7 @@ from schemac.runtime.grouping import Grouped
 from schemac.runtime.names import checked_category, checked_domain
 from schemac.runtime.results import clean_text
 from schemac.runtime.settings import Limits
-from schemac.wire.headers import origin_authority
+from schemac.wire.headers import as_browsers_send
 from schemac.wire.json_bytes import dump
 
 __all__ = ["READERS", "Reader"]
@@ -162,10 +162,13 @@ def _limits(name: str, value: object) -> Limits:
 
 
 def _origins(name: str, value: object) -> tuple[str, ...]:
+    found = []
     for origin in _names(name, value):
-        if origin_authority(origin) is None:
+        sent = as_browsers_send(origin)
+        if sent is None:
             raise _wrong(name, "a list of origins such as `https://app.example`", origin)
-    return tuple(origin.lower() for origin in _names(name, value))
+        found.append(sent)
+    return tuple(found)
 
 
 def _metadata(name: str, value: object) -> Mapping[str, Any] | None:

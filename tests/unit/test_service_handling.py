@@ -194,6 +194,35 @@ def loop() -> dict[str, object]:
     return value
 
 
+@pytest.mark.parametrize("as_text", [False, True])
+def test_a_message_has_the_size_that_the_limits_allow(as_text: bool) -> None:  # noqa: FBT001 - one of two
+    message = {"jsonrpc": "2.0", "id": 1, "method": "ping"}
+    size = len(json.dumps(message, separators=(",", ":")))
+
+    def told(limit: int) -> Any:
+        service = Service(Registry(), limits={"body": limit})
+        if not as_text:
+            return service.handle(message, None)
+        answer = service.handle(json.dumps(message, separators=(",", ":")), None)
+        return None if answer is None else json.loads(answer)
+
+    assert told(size)["result"] == {}
+    assert (told(size - 1)["id"], told(size - 1)["error"]["code"]) == (None, -32600)
+
+
+@pytest.mark.parametrize("method", ["\ud800", "ping"])
+@pytest.mark.parametrize("number", ["\ud800", 1])
+def test_half_a_character_is_no_text(method: str, number: object) -> None:
+    message: dict[str, Any] = {"jsonrpc": "2.0", "id": number, "method": method}
+    text = '{"jsonrpc":"2.0","id":%s,"method":"%s"}'
+    written = text % (f'"{number}"' if isinstance(number, str) else number, method)
+    is_whole = "\ud800" not in (method, number)
+    for given in (message, written):
+        answer = Service(Registry()).handle(given, None)
+        found: Any = json.loads(answer) if isinstance(answer, str) else answer
+        assert ("result" in found) == is_whole
+
+
 @pytest.mark.parametrize(
     "make_message",
     [

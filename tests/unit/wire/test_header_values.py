@@ -2,7 +2,14 @@ from __future__ import annotations
 
 import pytest
 
-from schemac.wire.headers import Authority, authority, is_loopback, media_type, origin_authority
+from schemac.wire.headers import (
+    Authority,
+    as_browsers_send,
+    authority,
+    is_loopback,
+    media_type,
+    origin_authority,
+)
 from schemac.wire.lines import WsgiHeaders, folded
 
 
@@ -91,3 +98,31 @@ def test_loopback_names(host: str) -> None:
 @pytest.mark.parametrize("host", ["localhost.example", "128.0.0.1", "::2", "10.0.0.1", ""])
 def test_other_names(host: str) -> None:
     assert not is_loopback(host)
+
+
+@pytest.mark.parametrize(
+    ("written", "sent"),
+    [
+        ("https://App.example", "https://app.example"),
+        ("HTTPS://app.example:443", "https://app.example"),
+        ("http://app.example:80", "http://app.example"),
+        ("http://app.example:443", "http://app.example:443"),
+        ("https://app.example:8443", "https://app.example:8443"),
+        ("http://[::1]:80", "http://[::1]"),
+        ("chrome-extension://abcdef", "chrome-extension://abcdef"),
+        ("vscode-webview://a-b-c", "vscode-webview://a-b-c"),
+        ("null", None),
+        ("*", None),
+        ("https://*.example", None),
+        ("https://app.example/", None),
+        ("https://app.example/x", None),
+        ("https://user@app.example", None),
+        ("https://app.example:x", None),
+        ("https://", None),
+        ("https://a b", None),
+        ("app.example", None),
+        ("file://", None),
+    ],
+)
+def test_origins_as_they_are_sent(written: str, sent: str | None) -> None:
+    assert as_browsers_send(written) == sent
