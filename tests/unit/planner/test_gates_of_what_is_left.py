@@ -246,6 +246,23 @@ def test_a_type_is_looked_at_once(inner: Node) -> None:
     assert visibility.gave_up is False
 
 
+def test_each_type_takes_as_many_steps_as_its_parts(monkeypatch: pytest.MonkeyPatch) -> None:
+    length = 10
+    entries = [entry(GATED), *(entry(TupleOf((Ref(at), Ref(at)))) for at in range(length))]
+    steps = 1 + 3 * length + 2
+    for most, gave_up in ((steps, False), (steps - 1, True)):
+        monkeypatch.setattr(of_visibility, "_MAX_STEPS", most)
+        visibility = Visibility(entries)
+        assert visibility.of(Ref(length)) == (Never() if gave_up else A)
+        assert visibility.gave_up is gave_up
+    monkeypatch.setattr(of_visibility, "_MAX_STEPS", steps)
+    visibility = Visibility(entries)
+    assert visibility.of(Ref(length)) == A
+    monkeypatch.setattr(of_visibility, "_MAX_STEPS", 1)
+    for at in range(length + 1):
+        assert visibility.of(Ref(at)) == A
+
+
 def test_too_much_work_closes_and_is_said(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(of_visibility, "_MAX_STEPS", 6)
     wide = TupleOf((TEXT,) * 5)

@@ -144,7 +144,8 @@ def test_answers_of_another_number_than_the_questions_are_none(
     taken.vector(Vocabulary(known, QUESTIONS))
     monkeypatch.setattr(Asked, "answers", answered)
     questions = {atom: ("requires", f"q{atom}") for atom in (4, 5)}
-    with pytest.raises(ValueError, match=r"answer|argument"):
+    words = r"zip\(\) argument 2 is" if known else "^each question has one answer$"
+    with pytest.raises(ValueError, match=words):
         taken.vector(Vocabulary((4, 5), questions))
 
 
@@ -154,3 +155,28 @@ def test_one_context_foresees_what_it_lacks_only() -> None:
     taken.foresee(Vocabulary([0, 1, 2], QUESTIONS))
     taken.foresee(Vocabulary([0, 2], QUESTIONS))
     assert asked == [(QUESTIONS[1],), (QUESTIONS[0], QUESTIONS[2])]
+
+
+class Nested(Asked):
+    """An asker that asks for something else on its way, the first time."""
+
+    taken: Decisions
+    own: Vocabulary
+
+    def answers(self, questions: tuple[tuple[str, str], ...]) -> tuple[Answer, ...]:
+        if not self.asked:
+            self.asked.append("begun")
+            assert self.taken.vector(self.own) == (2,)
+        return super().answers(questions)
+
+
+def test_what_was_asked_on_the_way_is_not_asked_again() -> None:
+    asker: Any = Nested()
+    asker.own = Vocabulary([2], QUESTIONS)
+    taken = asker.taken = Decisions(asker)
+    whole = Vocabulary([0, 1], QUESTIONS)
+    assert taken.vector(whole) == (1, 0)
+    assert taken.vector(asker.own) == (2,)
+    assert taken.vector(whole) == (1, 0)
+    assert taken.vector(Vocabulary([0, 1, 2], QUESTIONS)) == (1, 0, 2)
+    assert asker.asked == ["begun", (QUESTIONS[2],), QUESTIONS[:2]]
