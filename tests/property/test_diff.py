@@ -15,9 +15,12 @@ from schemac.plan.diff import compare
 from schemac.plan.nodes import Const, ListOf, MapOf, Record, TupleOf, Union
 from schemac.plan.view import view_tool
 from schemac.plan.walk import walk
+from tests.property.strategies_changes import changed
 from tests.property.strategies_plan import Options, plans
 
 if TYPE_CHECKING:
+    from random import Random
+
     from schemac.plan.gates import Answer, Gate
     from schemac.plan.model import Plan
     from schemac.plan.nodes import Node
@@ -92,10 +95,7 @@ def seen(plan: Plan, names: frozenset[int]) -> set[tuple[str, str]]:
     return {(side, name) for side, name in found if name == "t" or TOKEN.fullmatch(name)}
 
 
-@modest
-@given(pairs())
-def test_every_new_sight_is_reported_with_a_smallest_set(pair: tuple[Plan, Plan]) -> None:
-    old, new = pair
+def assert_all_is_reported(old: Plan, new: Plan) -> None:
     smallest: dict[tuple[str, str], int] = {}
     for names in SETS:
         for item in seen(new, names) - seen(old, names):
@@ -114,6 +114,18 @@ def test_every_new_sight_is_reported_with_a_smallest_set(pair: tuple[Plan, Plan]
     for item, size in smallest.items():
         assert item in reported
         assert min(reported[item]) <= size
+
+
+@modest
+@given(pairs())
+def test_every_new_sight_is_reported_with_a_smallest_set(pair: tuple[Plan, Plan]) -> None:
+    assert_all_is_reported(*pair)
+
+
+@modest
+@given(plans(OPTIONS), st.randoms(use_true_random=True))
+def test_and_so_it_is_whatever_else_changed(old: Plan, random: Random) -> None:
+    assert_all_is_reported(old, changed(old, random))
 
 
 @modest
