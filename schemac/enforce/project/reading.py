@@ -93,7 +93,10 @@ def read_names(value: object, walk: Walk, names: tuple[str, ...], pointer: str) 
 def _note_rest(
     value: Raw, walk: Walk, names: tuple[str, ...], known: dict[str, Any], pointer: str
 ) -> None:
-    rest = len(value) - sum(known[name] is not ABSENT for name in names)
+    try:
+        rest = len(value) - sum(known[name] is not ABSENT for name in names)
+    except foreign():  # how much is left is for records only, and decides nothing
+        return
     if rest > 0:
         walk.cut(pointer, rest)
 

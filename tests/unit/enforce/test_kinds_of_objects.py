@@ -20,6 +20,7 @@ import pytest
 
 from schemac.enforce.project.reading import items_of, kind_of, pairs_of, read_names, stream_of
 from schemac.enforce.project.walk import MOST_SPARE, Misfit, Walk
+from tests.unit.enforce.shapes import INTEGER, map_of, out, out_breach, record, union
 
 
 class Letters(AbstractSet[str]):
@@ -227,6 +228,26 @@ def test_what_raises_cannot_be_read() -> None:
         raise RuntimeError
 
     assert misfit(lambda: list(stream_of(broken(), walk_at(), "/q", 1))) == ("/p/q", "read")
+
+
+class Uncountable(Mapping[str, int]):
+    def __getitem__(self, key: str) -> int:
+        return {"a": 1}[key]
+
+    def __iter__(self) -> Iterator[str]:
+        raise RuntimeError
+
+    def __len__(self) -> int:
+        raise RuntimeError
+
+
+def test_a_mapping_that_cannot_be_counted_is_read_by_its_declared_keys_all_the_same() -> None:
+    walk = walk_at()
+    assert read_names(Uncountable(), walk, ("a", "x"), "/q") == {"a": 1}
+    assert not walk.cuts
+    assert out(record(a=INTEGER, _x=INTEGER), Uncountable()) == {"a": 1}
+    assert out(union(record(a=INTEGER), record(b=INTEGER)), Uncountable()) == {"a": 1}
+    assert out_breach(map_of(INTEGER), Uncountable()) == ("/v", "read")
 
 
 class Uniterable(Sequence[int]):
