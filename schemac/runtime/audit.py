@@ -7,6 +7,7 @@ import logging
 import os
 import secrets
 from dataclasses import dataclass
+from functools import lru_cache
 from itertools import islice
 from json.encoder import encode_basestring as _text
 from typing import TYPE_CHECKING, TypeAlias
@@ -78,30 +79,23 @@ def record_call(
     if output_projected.receivers and outcome.cut:
         pointers = _bounded(outcome.cut)
         signal(output_projected, sender, tool=tool, domain=domain, pointers=pointers)
-    if tool_called.receivers or _log.isEnabledFor(logging.INFO):
-        _record(sender, tool, domain, outcome, duration, decisions)
-
-
-def _record(
-    sender: object, tool: str, domain: str, outcome: CallOutcome, duration: float, decisions: str
-) -> None:
-    told: _Told = (
-        tool,
-        domain,
-        outcome.kind,
-        round(duration * 1000, 3),
-        outcome.correlation_id,
-        _bounded(outcome.dropped),
-        _bounded(outcome.cut),
-        decisions,
-    )
+    is_logged = _log.isEnabledFor(logging.INFO)
+    if not is_logged and not tool_called.receivers:
+        return
+    dropped, cut = _bounded(outcome.dropped), _bounded(outcome.cut)
+    took = round(duration * 1000, 3)
+    identity = outcome.correlation_id
+    told: _Told = (tool, domain, outcome.kind, took, identity, dropped, cut, decisions)
     if tool_called.receivers:
         signal(tool_called, sender, record=AuditRecord(*told))
-    if _log.isEnabledFor(logging.INFO):
-        line = _line(told)
+    if is_logged:
         # What `Logger.info` does, less its search of the stack for a caller, which is always this.
-        here = (__file__, _record.__code__.co_firstlineno)
-        write(_log, _log.makeRecord(_log.name, logging.INFO, *here, "%s", (line,), None, "_record"))
+        line = (_line(told),)
+        write(_log, _log.makeRecord(_log.name, logging.INFO, *_HERE, "%s", line, None, _NAME))
+
+
+_NAME = record_call.__name__
+_HERE = (__file__, record_call.__code__.co_firstlineno)
 
 
 def _line(told: _Told) -> str:
@@ -116,10 +110,16 @@ def _line(told: _Told) -> str:
 
 
 def _counts(pointers: Mapping[str, int]) -> str:
-    return "{" + ",".join([f"{_text(name)}:{count}" for name, count in pointers.items()]) + "}"
+    return _pairs(tuple(pointers.items())) if pointers else "{}"
+
+
+@lru_cache(maxsize=512)
+def _pairs(pointers: tuple[tuple[str, int], ...]) -> str:
+    """Write counts; most calls of a tool leave the same behind."""
+    return "{" + ",".join([f"{_text(name)}:{count}" for name, count in pointers]) + "}"
 
 
 def _bounded(pointers: Mapping[str, int]) -> dict[str, int]:
-    if isinstance(pointers, Cuts):  # fifty at most
+    if type(pointers) is Cuts:  # fifty at most
         return pointers.counts()
     return dict(islice(pointers.items(), MOST_POINTERS)) if pointers else {}
