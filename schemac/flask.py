@@ -15,7 +15,7 @@ from werkzeug.routing import BaseConverter
 
 from schemac.enforce.foreign import foreign
 from schemac.flask_bodies import body_of, respond
-from schemac.flask_hosts import arrives_again, let_arrive, root_of, trusts_host
+from schemac.flask_hosts import let_arrive, root_of, trusts_host
 from schemac.runtime.errors import Forbidden, Unauthorized
 from schemac.runtime.loop import RequestLoop
 from schemac.runtime.registry import default_registry
@@ -255,7 +255,7 @@ def _bind(work: Callable[[], None]) -> Callable[[], None]:
 
     Flask pushes a fresh app context, with its own `g` and teardown, only where it finds none.
     """
-    copied = flask.copy_current_request_context(arrives_again(work))
+    copied = flask.copy_current_request_context(work)
     around = contextvars.copy_context().items()
     kept = [(variable, value) for variable, value in around if variable.name[:6] != "flask."]
 

@@ -8,21 +8,18 @@ Flask's error, and links are made without one.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, cast
 
 import flask
-from flask.globals import request_ctx
 from werkzeug.exceptions import BadHost, HTTPException, SecurityError
 from werkzeug.sansio.utils import host_is_trusted
 from werkzeug.wsgi import get_current_url, get_host
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
-
     from flask.sansio.app import App
+    from werkzeug.routing import MapAdapter
 
-__all__ = ["arrives_again", "let_arrive", "root_of", "trusts_host"]
-
+__all__ = ["let_arrive", "root_of", "trusts_host"]
 
 _ENDPOINTS = "schemac.endpoints"
 _OF_HOSTS = frozenset({"HTTP_HOST", "SERVER_NAME"})
@@ -32,38 +29,41 @@ def let_arrive(app: App, endpoint: str) -> None:
     """Let requests for the endpoint arrive whatever their host is."""
     endpoints: set[str] = app.extensions.setdefault(_ENDPOINTS, set())
     if not endpoints:
-        # Before anything of the app or of a blueprint looks at the request.
-        flask.request_started.connect(_arrive, app)
+        _watch(cast("flask.Flask", app), endpoints)
     endpoints.add(endpoint)
 
 
-def _arrive(app: flask.Flask) -> None:
-    """Find the route of a request whose host was refused, as Flask does where none was sent."""
-    request = flask.request
-    if not isinstance(request.routing_exception, SecurityError | BadHost):
-        return
-    hostless = {key: value for key, value in request.environ.items() if key not in _OF_HOSTS}
-    adapter = app.create_url_adapter(app.request_class(hostless))
-    if adapter is None:
-        return
+def _watch(app: flask.Flask, endpoints: set[str]) -> None:
+    """Stand behind the method in which the app refuses hosts, before anything sees a request."""
+    judging = app.create_url_adapter
+
+    def create_url_adapter(request: flask.Request | None) -> MapAdapter | None:
+        try:
+            return judging(request)
+        except (SecurityError, BadHost):
+            if request is None:
+                raise
+            hostless = _without_host(request)
+            adapter = judging(hostless)
+            if adapter is None or _endpoint(adapter) not in endpoints:
+                raise
+            return adapter
+
+    app.create_url_adapter = create_url_adapter  # type: ignore[method-assign] # of this app alone
+
+
+def _without_host(request: flask.Request) -> flask.Request:
+    """Give the request as if no host had been sent with it, which Flask lets pass."""
+    environ = {key: value for key, value in request.environ.items() if key not in _OF_HOSTS}
+    return type(request)(environ, populate_request=False, shallow=True)
+
+
+def _endpoint(adapter: MapAdapter) -> str | None:
     try:
-        rule, arguments = adapter.match(return_rule=True)
+        endpoint: str | None = adapter.match(return_rule=True)[0].endpoint
     except HTTPException:
-        return
-    if rule.endpoint in app.extensions[_ENDPOINTS]:
-        request.url_rule, request.view_args = rule, dict(arguments)
-        request.routing_exception = None
-        request_ctx.url_adapter = adapter
-
-
-def arrives_again(work: Callable[[], None]) -> Callable[[], None]:
-    """Give work for a copy of the present request, which arrives there as it did here."""
-
-    def work_on() -> None:
-        _arrive(flask.current_app._get_current_object())  # type: ignore[attr-defined] # noqa: SLF001 - documented for proxies
-        work()
-
-    return work_on
+        return None
+    return endpoint
 
 
 def trusts_host(request: flask.Request) -> bool:
