@@ -48,13 +48,14 @@ def body_of(request: flask.Request, most: int) -> bytes:
 def _announced(request: flask.Request, length: int) -> bytes:
     """Read a body of a known length, and leave the request as `get_data` would.
 
+    No server gives more than that, whether it ends the stream itself or not.
+
     Where anything else may stand between the request and its server, it is `get_data` itself.
     """
     environ, known, kind = request.environ, vars(request), type(request)
     if (
         "_cached_data" in known
         or "stream" in known
-        or "wsgi.input_terminated" in environ
         or "HTTP_TRANSFER_ENCODING" in environ
         or kind.get_data is not flask.Request.get_data
         or kind.stream is not flask.Request.stream

@@ -31,6 +31,7 @@ _OF_TEXT = ["type", "text"]
 
 def call_tool(asked: Asked, surface: ToolSurface, about: About) -> Reply:
     """Run the call. What the caller may not know of is an UnknownToolError of the surface."""
+    modern = asked.modern
     params: Mapping[str, Any] = asked.params  # of the shape that the SDK's model has checked
     outcome = surface.call_tool(
         params["name"],
@@ -39,11 +40,11 @@ def call_tool(asked: Asked, surface: ToolSurface, about: About) -> Reply:
         asked.domain,
         meta=asked.meta,
         progress=asked.progress,
-        admit=_header_check(asked),
+        admit=_header_check(asked.headers) if modern and asked.headers is not None else None,
     )
     if outcome.meta:
         return succeeded(asked.id, about.for_era(asked, _result(outcome, outcome.meta)))
-    head = about.head if asked.modern else b""
+    head = about.head if modern else b""
     return succeeded_in_parts(asked.id, (b"{", head, _members(outcome), b"}"))
 
 
@@ -69,15 +70,12 @@ def _members(outcome: Outcome) -> bytes:
     return b'"content":' + content + b',"structuredContent":' + value + told
 
 
-def _header_check(asked: Asked) -> Admit | None:
+def _header_check(headers: Mapping[str, str]) -> Admit:
     """Compare `Mcp-Param-*` headers with the arguments, by the caller's own schema.
 
     A parameter that the caller does not see is in no schema of theirs, so its header is one that
     nobody declared, and ignored as such.
     """
-    headers = asked.headers
-    if headers is None or not asked.modern:
-        return None
 
     def admit(
         schema: Mapping[str, object], arguments: Mapping[str, object], *, through_facade: bool

@@ -188,9 +188,17 @@ def test_what_a_request_class_makes_of_its_body_is_the_body() -> None:
 
 
 @pytest.mark.usefixtures("app")
-def test_a_body_that_the_server_ends_is_read_to_that_end() -> None:
+def test_a_body_whose_stream_the_server_ends_is_read_to_its_length() -> None:
     ended = {"wsgi.input_terminated": True}
     assert body_of(posted(io.BytesIO(b'{"a":1}'), 7, **ended), 100) == b'{"a":1}'
+    with pytest.raises(UnreadableError):
+        body_of(posted(io.BytesIO(b'{"a":1}'), 8, **ended), 100)
+
+
+@pytest.mark.usefixtures("app")
+def test_a_body_in_chunks_is_read_to_its_end_whatever_its_length_is_said_to_be() -> None:
+    chunked = {"wsgi.input_terminated": True, "HTTP_TRANSFER_ENCODING": "chunked"}
+    assert body_of(posted(io.BytesIO(b'{"a":1}'), 3, **chunked), 100) == b'{"a":1}'
 
 
 @pytest.mark.parametrize(
