@@ -27,6 +27,8 @@ __all__ = [
 FAILURES = ("breaking", "risky", "exposure")
 """What a comparison can be told to fail on."""
 
+_LONGEST = 80
+
 _CODES = {"breaking": "SC701", "risky": "SC702"}
 _KINDS = {
     "field-added-required": "new and required",
@@ -174,8 +176,13 @@ def _said(each: Change) -> str:
 
 
 def _seen(each: Exposure) -> str:
-    named = f" {_code(each.what)}" if each.what and each.subject != "tool" else ""
+    named = f" {_code(_beginning(each.what))}" if each.what and each.subject != "tool" else ""
     return f"{each.subject}{named} is visible now"
+
+
+def _beginning(text: str) -> str:
+    """Cut a description, which may be of any length, to what tells it from others."""
+    return text if len(text) <= _LONGEST else f"{text[:_LONGEST].rstrip()}…"
 
 
 def _who(grants: Sequence[Atom] | None) -> str:

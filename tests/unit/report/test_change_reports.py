@@ -143,3 +143,15 @@ def test_counts_in_one_line() -> None:
     assert counted_changes(one) == "1 breaking change"
     assert counted_changes(PlanDiff((), DIFF.exposures[:1])) == "1 exposure"
     assert counted_changes(NOTHING) == ""
+
+
+def test_a_long_description_is_told_by_its_beginning() -> None:
+    def told(text: str) -> str:
+        seen = Exposure("move", None, "", "description", text, (ROUTING,))
+        return render_changes(PlanDiff((), (seen,))).splitlines()[1]
+
+    who = "is visible now, for callers with `requires:routing`"
+    short, long = "Moves an applicant.", "Moves an applicant back, " * 40
+    assert told(short) == f"  exposure  itself: description `{short}` {who}"
+    assert told("a\n\n  `b` | c") == f"  exposure  itself: description `a  'b' | c` {who}"
+    assert told(long) == f"  exposure  itself: description `{long[:80].rstrip()}…` {who}"
