@@ -30,7 +30,7 @@ class Timeout:
     """
 
     def __init__(self, seconds: float) -> None:
-        if not 0 < seconds < math.inf:
+        if not 0 < seconds <= threading.TIMEOUT_MAX:
             raise ValueError(f"a time limit is a positive number of seconds, not {seconds!r}")
         self.seconds = seconds
 
