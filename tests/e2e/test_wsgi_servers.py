@@ -113,7 +113,56 @@ def stream(port: int) -> list[Any]:
     return [json.loads(line[6:]) for line in text.splitlines() if line.startswith("data: ")]
 
 
+MODERN = [
+    ("MCP-Protocol-Version", "2026-07-28"),
+    ("Mcp-Method", "tools/call"),
+    ("Mcp-Name", "in_a_region"),
+    ("Mcp-Param-Region", "eu"),
+]
+SMUGGLED = [
+    ("Mcp-Method", "tools/call"),
+    ("Mcp-Method", "tools/list"),
+    ("Mcp-Name", "send_sms"),
+    ("Mcp-Param-Region", "us"),
+    ("MCP-Protocol-Version", "2025-11-25"),
+]
+
+
+def with_headers(port: int, *headers: tuple[str, str]) -> int:
+    """Call a tool with header lines as they are given, repeated ones too."""
+    meta = {
+        "io.modelcontextprotocol/protocolVersion": "2026-07-28",
+        "io.modelcontextprotocol/clientCapabilities": {},
+    }
+    params = {"name": "in_a_region", "arguments": {"region": "eu"}, "_meta": meta}
+    message = {"jsonrpc": "2.0", "id": 1, "method": "tools/call", "params": params}
+    body = json.dumps(message).encode()
+    connection = http.client.HTTPConnection("127.0.0.1", port, timeout=30)
+    try:
+        connection.putrequest("POST", "/mcp")
+        for name, value in (*HEADERS.items(), ("Content-Length", str(len(body))), *headers):
+            connection.putheader(name, value)
+        connection.endheaders(body)
+        return connection.getresponse().status
+    finally:
+        connection.close()
+
+
+def check_headers(port: int) -> None:
+    """Whichever line a reader takes, one that contradicts the body is an error, and so are two."""
+    assert with_headers(port, *MODERN) == 200
+    for extra in SMUGGLED:
+        assert with_headers(port, *MODERN, extra) == 400
+        assert with_headers(port, extra, *MODERN) == 400
+    for name in ("Mcp-Name", "Mcp-Param-Region"):
+        kept = [(key.replace("-", "_") if key == name else key, value) for key, value in MODERN]
+        assert with_headers(port, *kept) == 400
+    for origin in ("http://evil.example", ""):
+        assert with_headers(port, *MODERN, ("Origin", origin)) == 403
+
+
 def check_everything(port: int) -> None:
+    check_headers(port)
     tools = post(port, "tools/list")[1]["result"]["tools"]
     assert tools[0]["name"] == "advance_step"
     with ThreadPoolExecutor(8) as pool:
