@@ -104,19 +104,20 @@ class Explainer:
         others = node.get("additionalProperties", True)
         if others is False and rest:
             yield Failure(path, "additionalProperties", node, value, rest)
-        elif isinstance(others, Mapping):
-            for key in rest:
-                yield from self._walk(others, value[key], (*path, key))
-        if "propertyNames" in node:
-            yield from self._keys(node, value, path)
+        elif isinstance(others, Mapping) or "propertyNames" in node:
+            yield from self._map(node, others, value, path)
 
-    def _keys(
-        self, node: Schema, value: dict[str, Any], path: tuple[Step, ...]
+    def _map(
+        self, node: Schema, others: object, value: dict[str, Any], path: tuple[Step, ...]
     ) -> Iterator[Failure]:
-        engine = self._engine(node["propertyNames"], "keys", node["propertyNames"])
-        for key in value:
-            if engine is None or not engine.is_valid(key):
+        """Judge keys, and the values of those that may be there."""
+        names: Schema = node.get("propertyNames", {})
+        engine = self._engine(names, "keys", names) if names else None
+        for key, inner in value.items():
+            if engine is not None and not engine.is_valid(key):
                 yield Failure(path, "propertyNames", node, None, key)
+            elif isinstance(others, Mapping) and key not in node.get("properties", {}):
+                yield from self._walk(others, inner, (*path, key))
 
     def _list(self, node: Schema, value: list[Any], path: tuple[Step, ...]) -> Iterator[Failure]:
         first: list[Schema] = node.get("prefixItems", [])

@@ -16,6 +16,7 @@ from pydantic_core import PydanticSerializationError, to_json
 
 from schemac.enforce.project.literals import literals_of
 from schemac.enforce.project.walk import ABSENT
+from schemac.enforce.read import most_digits
 from schemac.plan.nodes import Anything, Const, ListOf, MapOf, Record, Ref, Scalar, Union
 from schemac.plan.walk import walk
 
@@ -46,7 +47,7 @@ def writer_of(shape: Shape, types: Types) -> Write:
     roots = (shape.root, *(named.body for named in shape.types.values()))
     if any(_may_be_fraction(node) for root in roots for node in walk(root)):
         return Writing(types).writer(shape.root)
-    return _write_whole
+    return _whole_writer(most_digits())
 
 
 def _may_be_fraction(node: Node) -> bool:
@@ -55,12 +56,26 @@ def _may_be_fraction(node: Node) -> bool:
     return isinstance(node, Anything)
 
 
-def _write_whole(value: Wire) -> str:
-    """Write a value without fractions: the two differ in how they write small ones."""
-    try:
-        return to_json(value).decode()
-    except PydanticSerializationError:  # the encoder says why, or goes deeper
-        return encode(value)
+_AS_NOUGHTS = bytes.maketrans(b"123456789", b"0" * 9)
+
+
+def _whole_writer(longest: int) -> Write:
+    """Make the writer of values without fractions: the two differ in how they write small ones.
+
+    The library writes integers of any length, the encoder none that is longer than `longest`.
+    """
+    too_long = b"0" * (longest + 1)
+
+    def write_whole(value: Wire) -> str:
+        try:
+            written = to_json(value)
+        except PydanticSerializationError:  # the encoder says why, or goes deeper
+            return encode(value)
+        if len(written) > longest and too_long in written.translate(_AS_NOUGHTS):
+            return encode(value)
+        return written.decode()
+
+    return write_whole
 
 
 class Writing:

@@ -129,7 +129,7 @@ class Incoming(Making):
 
     def _map(self, node: MapOf, place: Place) -> Projector:
         item = self.node(node.value, place.item())
-        keys = None if self._closed else self.types.literal_texts(node.key)
+        keys, closed = self.types.literal_texts(node.key), self._closed
         pointer = place.pointer
         plain = frozenset(self._plain(node.value))
 
@@ -141,6 +141,11 @@ class Incoming(Making):
                     return dict(value)
                 return {
                     key_text(key, walk, pointer): item(each, walk) for key, each in value.items()
+                }
+            if closed:
+                return {
+                    key_text(key, walk, pointer): item(each, walk) if key in keys else None
+                    for key, each in value.items()
                 }
             out = {key: item(each, walk) for key, each in value.items() if key in keys}
             if len(out) != len(value):

@@ -18,6 +18,8 @@ from tests.unit.enforce.shapes import (
     items,
     map_of,
     maybe,
+    out,
+    out_breach,
     record,
     taking,
     union,
@@ -103,3 +105,23 @@ def test_a_text_that_stands_for_a_longer_one_is_no_number() -> None:
     taker = taking(record(v=SMALL), coerce="lax")
     assert isinstance(taker.accept({"v": "9" * 4301}), Refused)
     assert isinstance(taker.accept({"v": "-" + "9" * 4301}), Refused)
+
+
+@pytest.mark.parametrize("node", [INTEGER, items(INTEGER), map_of(INTEGER), record(x=INTEGER)])
+def test_results_without_fractions_hold_none_either(node: Node) -> None:
+    """Another writer writes these, which has no bound of its own."""
+
+    def holding(number: int) -> object:
+        kinds = {"ListOf": [number], "MapOf": {"x": number}, "Record": {"x": number}}
+        return kinds.get(type(node).__name__, number)
+
+    longest = int("9" * 4300)
+    for number in (longest, -longest):
+        assert out(node, holding(number)) == holding(number)
+    for number in (longest + 1, -longest - 1, 10**5000, 10**200_000):
+        assert out_breach(node, holding(number)) == ("", "finite")
+
+
+def test_digits_in_a_text_may_be_as_many_as_they_like() -> None:
+    for text in ("7" * 4301, "0" * 100_000):
+        assert out(record(t=STRING, n=INTEGER), {"t": text, "n": 1}) == {"t": text, "n": 1}

@@ -254,6 +254,20 @@ def test_rejecting_keys_of_a_map() -> None:
     assert into_refused(node, {"x": 1, "z": 2}, **REJECTING) == [
         '/v/z: expected as a key "x" or "y"'
     ]
+    values: tuple[Any, ...] = ("s", None, [], {}, "3", "[1]")
+    for value in values:
+        for lax in ("off", "lax"):
+            assert into_refused(node, {"x": 1, "z": value}, coerce=lax, **REJECTING) == [
+                '/v/z: expected as a key "x" or "y"'
+            ]
+    patterned = map_of(INTEGER, Scalar("string", Constraints(pattern="^x")))
+    assert into_refused(patterned, {"x": "s", "z": "s"}) == [
+        '/v/x: expected an integer, got "s"',
+        "/v/z: expected as a key a string of the declared form",
+    ]
+    assert into_refused(map_of(ANY, const("x")), {"x": 1, "z": 2}, **REJECTING) == [
+        '/v/z: expected as a key "x"'
+    ]
 
 
 def test_ignored_keys() -> None:
