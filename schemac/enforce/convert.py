@@ -55,8 +55,7 @@ class Unheld(Exception):  # noqa: N818 - says what a value is, reports no error 
     def violations(self) -> tuple[Violation, ...]:
         """Give them as violations, seen from here."""
         return tuple(
-            Violation(pointer_of(path), f"expected {expected}")
-            for path, expected in self.found
+            Violation(pointer_of(path), f"expected {expected}") for path, expected in self.found
         )
 
 
