@@ -186,7 +186,7 @@ class Tests:
             took, lines = known[key]
             self._seconds.append(took)
             if lines is None:
-                sys.__stdout__.write(f"not used, fails while it is traced: {key}\n")  # type: ignore[union-attr] # as above
+                sys.__stdout__.write(f"not used, fails without any mutant: {key}\n")  # type: ignore[union-attr] # as above
                 continue
             for file, numbers in lines.items():
                 for line in numbers:
