@@ -90,7 +90,7 @@ class _Reader:
         reading = Reading(self.text, piece.start, written)
         declaration = self._lower(piece, reading)
         self.findings += reading.findings
-        if declaration is None or any(one.code != "SC105" for one in reading.findings):
+        if declaration is None or reading.findings:
             self._note_broken(piece.kind, written)
             # What is nested too deep is judged by nobody: everything behind this counts on it.
             deep = any(one.code == "SC110" for one in reading.findings)

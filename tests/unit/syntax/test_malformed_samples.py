@@ -38,5 +38,4 @@ def test_a_mistake_is_worded_and_placed(
     assert diagnostics[0].span is not None
     assert diagnostics[0].span.text == spanned
     assert parsed.signature is None
-    if code != "SC105":
-        assert parsed.types == ()
+    assert parsed.types == ()
