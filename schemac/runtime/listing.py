@@ -23,7 +23,7 @@ class Listing:
     now and kept, `bypass` for one that is never kept.
     """
 
-    __slots__ = ("_joined", "_seen", "fragments", "mark", "shared")
+    __slots__ = ("_ended", "_joined", "_seen", "fragments", "mark", "shared")
 
     def __init__(
         self, fragments: Iterable[bytes], *, shared: bool, mark: Mark | None = None
@@ -32,6 +32,7 @@ class Listing:
         self.shared = shared
         self.mark = mark
         self._joined: bytes | None = None
+        self._ended: tuple[bytes, bytes] | None = None
         self._seen = False
 
     def joined(self) -> bytes:
@@ -39,8 +40,9 @@ class Listing:
 
         Kept at the second sight: a listing that is asked for once costs no second copy.
         """
-        if self._joined is not None:
-            return self._joined
+        joined = self._joined  # at once: another thread may put the ended one in its place
+        if joined is not None:
+            return joined
         joined = b",".join(self.fragments)
         if self.shared and self._seen:
             self._joined = joined
@@ -48,7 +50,13 @@ class Listing:
         return joined
 
     def enclosed(self, before: bytes, after: bytes) -> tuple[bytes, ...]:
-        """Give the same with what stands around it, in pieces where a copy would cost more."""
+        """Give the same with what stands around it, in two pieces where a copy would cost more.
+
+        What stands behind is the same each time, and kept with a large listing.
+        """
+        kept = self._ended
+        if kept is not None and kept[0] == after:
+            return before, kept[1]
         if not self._seen and len(self.fragments) >= _FEW:
             self._seen = True
             first, *inner, last = self.fragments
@@ -56,4 +64,7 @@ class Listing:
         joined = self.joined()
         if len(joined) < _LARGE:
             return (b"".join((before, joined, after)),)
-        return before, joined, after
+        ended = joined + after
+        if self._joined is not None:
+            self._ended, self._joined = (after, ended), None
+        return before, ended
