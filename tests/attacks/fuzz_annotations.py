@@ -1,8 +1,9 @@
 """Fuzz the reading and laying out of annotations, by hand.
 
-`python tests/attacks/fuzz_annotations.py -max_total_time=60 SCRATCH tests/unit/syntax/corpus` with
-atheris installed (libFuzzer writes what it finds into the first folder); without it, the same
-checks run on random edits of the corpus for a minute.
+`python tests/attacks/fuzz_annotations.py -max_len=400 -max_total_time=60 SCRATCH CORPUS` with
+atheris installed: libFuzzer writes what it finds into the first folder, and begins with what is in
+the second, `tests/unit/syntax/corpus` say. Without atheris the same checks run on random edits of
+that corpus for a minute.
 """
 
 from __future__ import annotations
@@ -31,8 +32,10 @@ def check(data: bytes) -> None:
             assert one.span is not None
             assert 0 <= one.span.start <= one.span.end <= len(text)
     for name in ("fuzz.sig", "fuzz.py"):
-        once, _ = format_source(Source(name, text))
-        assert format_source(Source(name, once))[0] == once
+        once, before = format_source(Source(name, text))
+        twice, after = format_source(Source(name, once))
+        assert twice == once
+        assert [one.message for one in after] == [one.message for one in before]
 
 
 def edits() -> None:
