@@ -77,14 +77,18 @@ def _set_projector(
 def _distinct(read: list[Any], item: Projector, walk: Walk, pointer: str, weight: int) -> list[Any]:
     """Project items one by one: what is shown of one, and what it takes, goes where it goes.
 
-    What is spare is lent to each, for it may not come out.
+    What is spare is lent to each, for it may not come out; a set in a set lends nothing more.
     """
-    around = walk.media
+    around, is_lender = walk.media, not walk.is_lent
     found: dict[str, tuple[str, Any, list[Media] | None]] = {}
     for each in read:
-        left, entries, lent = walk.left, walk.entries, walk.spare
+        left, entries, lent = walk.left, walk.entries, walk.spare if is_lender else 0
         walk.left, walk.entries, walk.media = left + lent, entries + lent, None
-        out = item(each, walk)
+        walk.is_lent = True
+        try:
+            out = item(each, walk)
+        finally:
+            walk.is_lent = not is_lender
         text, same = compact(out), identity(out)
         known = found.get(same)
         walk.left, walk.entries = walk.left - lent, walk.entries - lent

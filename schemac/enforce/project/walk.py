@@ -56,7 +56,7 @@ class Walk:
     each character. They stop what never ends or doubles at each step; the exact size is judged
     afterwards. `spare` is how much more may be read that does not come out: hidden keys of maps,
     items of sets that became equal. It has a bound of its own, so that what a caller does not see
-    takes nothing from what they do.
+    takes nothing from what they do; `is_lent` says that it was added to what is left meanwhile.
 
     While variants are tried, `seen` remembers whatever was read from objects and iterators, and
     what came of projecting: all is read once, nothing is projected twice; `sound` holds what a
@@ -74,6 +74,7 @@ class Walk:
     parsed = False
     deep = False
     spare = MOST_SPARE
+    is_lent = False
     unfit: str | None = None
     media: list[Media] | None = None
     seen: dict[tuple[int, int], tuple[object, Any]] = _NOTHING_KNOWN

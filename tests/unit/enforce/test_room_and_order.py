@@ -14,6 +14,7 @@ import pytest
 
 from schemac.emit import emit_schema
 from schemac.enforce import EnforceOptions, Media, Projected, accepted_defaults, output_enforcer
+from schemac.enforce.project.outgoing import Outgoing
 from schemac.enforce.project.walk import MOST_SPARE, Misfit, Walk
 from schemac.enforce.types import Types
 from schemac.plan.model import Shape
@@ -151,6 +152,44 @@ def test_a_set_that_doubles_at_each_step_ends() -> None:
     types = named(t=record(_s=set_of(Ref(0))))
     answer = breach(giving(record(v=Ref(0)), types, output_depth=500), {"v": value})
     assert answer[1] == "size"
+
+
+def test_sets_in_sets_lend_what_is_spare_once() -> None:
+    seen: list[int] = []
+
+    def noting(levels: int) -> Any:
+        node: Any = record(a=STRING)
+        for _ in range(levels):
+            node = set_of(node)
+        return node
+
+    class Row:
+        def __init__(self, walk: Walk) -> None:
+            self.walk = walk
+
+        @property
+        def a(self) -> str:
+            seen.append(self.walk.left)
+            return "x"
+
+    for levels in (1, 2, 5):
+        walk = Walk(1000)
+        value: Any = Row(walk)
+        for _ in range(levels):
+            value = [value]
+        Outgoing(Shape(noting(levels), {}), 64).project()(value, walk)
+        assert seen.pop() == 1000 + MOST_SPARE
+        assert not walk.is_lent
+        assert walk.left < 1000
+
+
+def test_a_loan_ends_with_the_item_that_does_not_fit() -> None:
+    walk = Walk(1000)
+    node = union(record(s=set_of(record(a=INTEGER))), record(s=set_of(record(b=INTEGER))))
+    value = {"s": [{"b": 1}, {"b": 1, "c": 2}]}
+    assert Outgoing(Shape(node, {}), 64).project()(value, walk) == {"s": [{"b": 1}]}
+    assert not walk.is_lent
+    assert 900 < walk.left < 1000
 
 
 def test_what_is_spare_is_bounded() -> None:
