@@ -9,8 +9,9 @@ import pytest
 
 from schemac.enforce import writing
 from schemac.enforce.types import Types
-from schemac.enforce.writing import DEEPEST, ROOM, Writing
-from schemac.plan.nodes import Node, Nothing, Ref, TupleOf
+from schemac.enforce.writing import DEEPEST, ROOM, Writing, writer_of
+from schemac.plan.model import Shape
+from schemac.plan.nodes import NamedType, Node, Nothing, Ref, TupleOf
 from tests.unit.enforce.shapes import (
     ANY,
     BOOLEAN,
@@ -214,3 +215,49 @@ def test_generated_code_is_known_by_its_name() -> None:
     writer: Any = Writing(Types({})).writer(STRING)
     assert writer.__code__.co_filename == "<writer>"
     assert writer("x") == '"x"'
+
+
+def written(node: Node, value: Any, types: dict[int, NamedType]) -> str:
+    return writer_of(Shape(node, types), Types(types))(value)
+
+
+@pytest.mark.parametrize(
+    ("node", "value", "expected"),
+    [
+        (NUMBER, 1e-7, "1e-07"),
+        (ANY, 1e-7, "1e-07"),
+        (const(1e-7), 1e-7, "1e-07"),
+        (record(a=STRING, b=NUMBER), {"a": "", "b": 1e-7}, '{"a":"","b":1e-07}'),
+        (items(maybe(NUMBER)), [None, 1e-7], "[null,1e-07]"),
+        (map_of(NUMBER), {"k": 1e16}, '{"k":1e+16}'),
+        (record(_a=Ref(0)), {"a": {"x": [1e-7]}}, '{"a":{"x":[1e-07]}}'),
+        (union(STRING, record(a=ANY)), {"a": 1e-7}, '{"a":1e-07}'),
+    ],
+)
+def test_fractions_are_written_as_the_encoder_does(node: Node, value: Any, expected: str) -> None:
+    types = named(fraction=record(x=items(NUMBER)), plain=STRING)
+    assert written(node, value, types) == expected == writing.encode(value)
+
+
+@pytest.mark.usefixtures("marked")
+@pytest.mark.parametrize(
+    ("node", "value"),
+    [
+        (STRING, ODD),
+        (INTEGER, 10**40),
+        (const("a"), "a"),
+        (const(1), 1),
+        (union(STRING, INTEGER, NULL), None),
+        (TupleOf((STRING, BOOLEAN)), [ODD, True]),
+        (record(a=items(Ref(0)), _b=map_of(STRING)), {"a": ["x"], "b": {ODD: ODD}}),
+        (union(record(a=INTEGER), record(b=STRING)), {"b": ODD}),
+    ],
+)
+def test_what_has_no_fraction_is_written_at_once(node: Node, value: Any) -> None:
+    assert written(node, value, named(word=STRING)) == compact(value)
+
+
+@pytest.mark.usefixtures("marked")
+@pytest.mark.parametrize("value", ["\ud800", "a\udfff", {"k": "\ud800"}, ["x", "\udc00"]])
+def test_what_the_library_cannot_write_is_the_encoders(value: Any) -> None:
+    assert written(union(STRING, items(STRING), map_of(STRING)), value, {}) == "E"
