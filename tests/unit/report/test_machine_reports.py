@@ -35,7 +35,7 @@ def test_concise_is_one_line_each() -> None:
     assert render_concise(ALL) == (
         "error[SC001]: `x` is no file\n"
         "app dir/show,a:b.py:1:10: error[SC201]: `Strng` is 100% unknown\n"
-        "app dir/show,a:b.py:2:1: warning[SC307]: two lines\n"
+        "app dir/show,a:b.py:2:1: warning[SC307]: two\\r\\nlines\n"
         "Found 2 errors and 1 warning.\n"
     )
     assert render_concise(()) == ""
@@ -48,7 +48,7 @@ def test_github_escapes_and_leaves_out_columns_of_long_spans() -> None:
         "title=SC201 unknown-name::`Strng` is 100%25 unknown%0Asearched: `sig`"
         "%0Ahint: did you mean `String`?\n"
         "::warning file=app dir/show%2Ca%3Ab.py,line=2,endLine=3,"
-        "title=SC307 repeated-literal::two%0D%0Alines\n"
+        "title=SC307 repeated-literal::two\\r\\nlines\n"
     )
     assert render_github(()) == ""
 

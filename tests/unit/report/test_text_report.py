@@ -140,7 +140,7 @@ def test_nothing_in_a_source_reaches_the_terminal_as_a_control() -> None:
     host = Source("a\x1b[2J.sig", "type a = \x1b[31m\u202estr\x00 # \x07")
     text = shown(Diagnostic("SC111", "holds \x1b]0;x\x07\nand more", host.span(9, 10)))
     assert text == (
-        "a<U+001B>[2J.sig:1:10: error[SC111]: holds <U+001B>]0;x<U+0007> and more\n"
+        "a<U+001B>[2J.sig:1:10: error[SC111]: holds \\u001b]0;x\\u0007\\nand more\n"
         "  |\n"
         "1 | type a = <U+001B>[31m<U+202E>str<U+0000> # <U+0007>\n"
         "  |          ^^^^^^^^\n"
