@@ -64,8 +64,8 @@ class _Walk:
                     found.append(item)
                 case TupleOf(items):
                     found += [item for at, item in enumerate(items) if key in {"*", str(at)}]
-                case MapOf(_, value):
-                    found.append(value)
+                case MapOf(names, value):
+                    found.append(names if key == "@key" else value)
                 case _:
                     pass
         return tuple(found)

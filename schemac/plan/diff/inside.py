@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from schemac.plan.diff.bounds import compare_bounds
@@ -51,7 +52,8 @@ class Inside:
             case MapOf():
                 alike = old if isinstance(old, MapOf) else None
                 key, value = (None, None) if alike is None else (alike.key, alike.value)
-                yield _at(place, "@key", _half(key, before, everything), new.key, after)
+                keys = _at(place, "@key", _half(key, before, everything), new.key, after)
+                yield replace(keys, is_key=True)
                 yield _at(place, "*", _half(value, before, everything), new.value, after)
             case TupleOf():
                 yield from self._items(place, before, after, new, everything)

@@ -30,11 +30,15 @@ class Half:
 
 @dataclass(frozen=True, slots=True)
 class Place:
-    """A pointer to a value, and what can stand there before and after."""
+    """A pointer to a value, and what can stand there before and after.
+
+    `is_key` where it is the keys of a map.
+    """
 
     pointer: str
     old: Half
     new: Half
+    is_key: bool = False
 
 
 def inside(pointer: str, key: str) -> str:

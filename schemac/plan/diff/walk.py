@@ -125,7 +125,8 @@ class Walk:
     def _member(self, place: Place, what: str, branch: Branch, elsewhere: Formula) -> None:
         """Note a member that callers who see the place on both sides gain or lose."""
         who = all_of((branch.sight, place.old.sight, place.new.sight, negated(elsewhere)))
-        kind = f"{_subject(branch)}-{what}"
+        is_key = place.is_key and isinstance(branch.node, Const)
+        kind = f"{'key' if is_key else _subject(branch)}-{what}"
         self._findings.change(self._side, place.pointer, kind, branch.label, who)
 
     def _expose(self, place: Place, branch: Branch, olds: Mapping[Key, Branch]) -> None:

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 from schemac.plan.diff import compare
-from schemac.plan.nodes import Constraints, Scalar
+from schemac.plan.nodes import Constraints, MapOf, Member, Scalar
 from tests.unit.plan.plans import (
     ATOMS,
     INTEGER,
@@ -149,3 +149,31 @@ def test_a_required_field_says_all_of_it() -> None:
     assert [each.kind for each in inputs(rec(opt("a", STRING)), new).changes] == [
         "field-added-required"
     ]
+
+
+def of_keys(*keys: Node | Member) -> Node:
+    return rec(req("m", MapOf(union(*keys), INTEGER)))
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "kind", "levels"),
+    [
+        ((lit("a"),), (lit("a"), lit("b")), "key-added", ("safe", "risky")),
+        ((lit("a"), lit("b")), (lit("a"),), "key-removed", ("risky", "risky")),
+        ((lit("a"), Member(lit("b"), X)), (lit("a"), lit("b")), "key-shown", ("safe", "risky")),
+        ((lit("a"), lit("b")), (lit("a"), Member(lit("b"), X)), "key-hidden", ("risky", "risky")),
+    ],
+)
+def test_a_key_of_a_map_is_one_that_may_be_absent(
+    old: tuple[Node, ...], new: tuple[Node, ...], kind: str, levels: tuple[str, str]
+) -> None:
+    found = inputs(of_keys(*old), of_keys(*new))
+    sent = compare(plan_of(tool_of(output=of_keys(*old))), plan_of(tool_of(output=of_keys(*new))))
+    for diff, level in zip((found, sent), levels, strict=True):
+        told = [(each.pointer, each.kind, each.level, each.detail) for each in diff.changes]
+        assert told == [("/m/@key", kind, level, '"b"')]
+
+
+def test_a_field_of_that_name_is_no_key() -> None:
+    old, new = (rec(req("@key", union(lit("a"), *more))) for more in ((), (lit("b"),)))
+    assert [each.kind for each in inputs(old, new).changes] == ["value-added"]
