@@ -9,7 +9,6 @@ from __future__ import annotations
 import secrets
 from typing import TYPE_CHECKING
 
-from mcp.shared.inbound import InboundLadderRejection, classify_inbound_request
 from mcp_types.jsonrpc import (
     JSONRPCError,
     JSONRPCNotification,
@@ -24,7 +23,8 @@ from schemac.runtime.errors import InvalidArgumentsError, UnknownDomainError, Un
 from schemac.wire.answers import initialized, listed
 from schemac.wire.asking import Asked
 from schemac.wire.calls import call_tool
-from schemac.wire.eras import Spoken, spoken_by_message
+from schemac.wire.eras import spoken_by_message
+from schemac.wire.ladder import climb
 from schemac.wire.paging import no_such_cursor
 from schemac.wire.replies import (
     NOTHING,
@@ -40,7 +40,7 @@ from schemac.wire.replies import (
     succeeded_in_parts,
 )
 from schemac.wire.resources import resource, resource_list, resource_templates
-from schemac.wire.validity import validate
+from schemac.wire.validity import telling, validate
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
@@ -48,6 +48,7 @@ if TYPE_CHECKING:
     from schemac.runtime.pipeline import ProgressSink
     from schemac.wire.about import About
     from schemac.wire.asking import ToolSurface
+    from schemac.wire.eras import Spoken
     from schemac.wire.paging import Pager
 
 __all__ = ["Dispatcher", "Message", "envelope", "logged_failure", "spoken_in"]
@@ -121,8 +122,11 @@ class Dispatcher:
         if not isinstance(message, JSONRPCRequest):
             return NOTHING
         try:
+            told = telling(message, spoken.version)
             if spoken.era == "modern":
-                spoken = _judged(message, headers)
+                spoken = climb(message.method, told, spoken, headers)
+                if spoken.version != told.version:
+                    told = telling(message, spoken.version)
             asked = Asked(
                 message.id,
                 message.method,
@@ -133,7 +137,7 @@ class Dispatcher:
                 headers,
                 progress,
             )
-            validate(message, spoken)
+            validate(message, told)
             handler = self._methods.get(message.method)
             if handler is None:
                 raise WireError(method_not_found(message.method))  # noqa: TRY301 - answered below
@@ -186,15 +190,6 @@ def spoken_in(message: Message) -> Spoken:
     if not isinstance(message, JSONRPCRequest):
         return spoken_by_message("", None)
     return spoken_by_message(message.method, message.params)
-
-
-def _judged(request: JSONRPCRequest, headers: Mapping[str, str] | None) -> Spoken:
-    """Run the modern era's ladder over the request; the older eras have none."""
-    body = {"method": request.method, "params": request.params}
-    verdict = classify_inbound_request(body, headers=headers)
-    if isinstance(verdict, InboundLadderRejection):
-        raise WireError(Failure(verdict.code, verdict.message, verdict.data))
-    return Spoken("modern", verdict.protocol_version)
 
 
 def logged_failure(doing: str) -> Failure:

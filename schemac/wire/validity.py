@@ -8,7 +8,7 @@ to the package, so a call is remembered without them.
 from __future__ import annotations
 
 from functools import cache
-from typing import TYPE_CHECKING, Any, Final, TypeAlias
+from typing import TYPE_CHECKING, Any, Final, NamedTuple, TypeAlias
 
 from mcp_types import methods
 from pydantic import ValidationError
@@ -20,11 +20,9 @@ if TYPE_CHECKING:
 
     from mcp_types.jsonrpc import JSONRPCRequest
 
-    from schemac.wire.eras import Spoken
-
     _Key: TypeAlias = tuple[str, str, str]
 
-__all__ = ["validate"]
+__all__ = ["Telling", "telling", "validate"]
 
 _MOST_KEPT: Final = 1024
 _LONGEST_KEPT: Final = 2048
@@ -34,31 +32,48 @@ _ANY_OBJECT: Final = dict[str, Any] | None
 _good: dict[_Key, None] = {}
 
 
-def validate(request: JSONRPCRequest, spoken: Spoken) -> None:
-    """Judge the parameters of a request that was read from JSON. Raises WireError."""
-    method, version, params = request.method, spoken.version, request.params
-    # `repr` tells all that JSON tells apart, and what it does not, such as `1` from `1.0`.
-    key = (method, version, repr(_telling(method, version, params)))
+class Telling(NamedTuple):
+    """The parameters that a verdict depends on, for one version, and all that they tell as text."""
+
+    version: str
+    params: Mapping[str, Any] | None
+    text: str
+
+    @property
+    def is_short(self) -> bool:
+        """Whether it may be kept."""
+        return len(self.text) <= _LONGEST_KEPT
+
+
+def telling(request: JSONRPCRequest, version: str) -> Telling:
+    """Take what tells of a request that was read from JSON.
+
+    `repr` tells all that JSON tells apart, and what it does not, such as `1` from `1.0`.
+    """
+    params = request.params
+    if params is not None and type(params.get(_ARGUMENTS)) is dict:
+        method = request.method
+        if (method, version) in methods.CLIENT_REQUESTS and _takes_any(method, version):
+            params = {**params, _ARGUMENTS: {}}
+    return Telling(version, params, repr(params))
+
+
+def validate(request: JSONRPCRequest, told: Telling) -> None:
+    """Judge the parameters of a request. Raises WireError."""
+    method = request.method
+    key = (method, told.version, told.text)
     if key in _good:
         return
     try:
-        methods.validate_client_request(method, version, params)
+        methods.validate_client_request(method, told.version, request.params)
     except KeyError:
         raise WireError(method_not_found(method)) from None
     except ValidationError:
         raise WireError(invalid_params("Invalid request parameters", "")) from None
-    if len(key[2]) <= _LONGEST_KEPT:
+    if told.is_short:
         if len(_good) >= _MOST_KEPT:
             _good.clear()
         _good[key] = None
-
-
-def _telling(method: str, version: str, params: Mapping[str, Any] | None) -> object:
-    """Give the parameters that the verdict depends on."""
-    if params is None or type(params.get(_ARGUMENTS)) is not dict:
-        return params
-    known = (method, version) in methods.CLIENT_REQUESTS
-    return {**params, _ARGUMENTS: {}} if known and _takes_any(method, version) else params
 
 
 @cache

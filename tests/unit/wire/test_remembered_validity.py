@@ -10,9 +10,8 @@ from mcp_types.jsonrpc import JSONRPCRequest
 from mcp_types.version import KNOWN_PROTOCOL_VERSIONS
 
 from schemac.wire import validity
-from schemac.wire.eras import Spoken
 from schemac.wire.replies import WireError
-from schemac.wire.validity import validate
+from schemac.wire.validity import telling, validate
 
 META = {
     "io.modelcontextprotocol/protocolVersion": "2026-07-28",
@@ -45,9 +44,8 @@ def asked(monkeypatch: pytest.MonkeyPatch) -> list[tuple[str, str, Any]]:
 def judged(method: str, version: str, params: Any) -> int | None:
     """Give the code of the refusal, if it is one."""
     request = JSONRPCRequest(jsonrpc="2.0", id=1, method=method, params=params)
-    era: Any = "modern" if version == "2026-07-28" else "handshake"
     try:
-        validate(request, Spoken(era, version))
+        validate(request, telling(request, version))
     except WireError as error:
         return error.failure.code
     return None
