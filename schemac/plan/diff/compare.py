@@ -24,6 +24,9 @@ if TYPE_CHECKING:
 
 __all__ = ["compare"]
 
+_DEFAULT_DOMAIN = "default"
+"""Where a tool is that names no domain; what an app may call it otherwise, no plan says."""
+
 
 def compare(old: Plan, new: Plan) -> PlanDiff:
     """Compare for every caller at once; nothing in either plan is run or called."""
@@ -85,8 +88,9 @@ class _Views:
 
 
 def _tool_changes(old: ToolPlan, new: ToolPlan) -> Iterator[tuple[str, str]]:
-    for name in sorted({*old.domains} ^ {*new.domains}):
-        yield ("domain-added" if name in new.domains else "domain-removed"), name
+    was, now = ({*tool.domains} or {_DEFAULT_DOMAIN} for tool in (old, new))
+    for name in sorted(was ^ now):
+        yield ("domain-added" if name in now else "domain-removed"), name
     before, after = dict(old.hints), dict(new.hints)
     for name in sorted({*before, *after}):
         if before.get(name) != after.get(name):

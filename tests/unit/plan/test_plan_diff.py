@@ -355,6 +355,23 @@ def test_settings_of_tools() -> None:
     ]
 
 
+@pytest.mark.parametrize(
+    ("old", "new", "expected"),
+    [
+        ((), ("default",), []),
+        (("default",), (), []),
+        ((), ("a",), [("domain-added", "a", "safe"), ("domain-removed", "default", "breaking")]),
+        (("a",), (), [("domain-removed", "a", "breaking"), ("domain-added", "default", "safe")]),
+        ((), ("a", "default"), [("domain-added", "a", "safe")]),
+    ],
+)
+def test_a_tool_without_domains_is_in_the_default_one(
+    old: tuple[str, ...], new: tuple[str, ...], expected: list[tuple[str, str, str]]
+) -> None:
+    found = compare(plan_of(tool_of(domains=old)), plan_of(tool_of(domains=new)))
+    assert [(each.kind, each.detail, each.level) for each in found.changes] == expected
+
+
 def test_atoms_are_matched_by_name() -> None:
     field: Field = opt("s", STRING, Asked(0))
     tool: ToolPlan = tool_of(output=rec(A, field))
