@@ -17,8 +17,8 @@ __all__ = ["assert_no_exposure"]
 def assert_no_exposure(old: Plan | Service | str | Path, new: Plan | Service | str | Path) -> None:
     """Compare two plans: objects, plan files, or services, whose plan is taken.
 
-    Raises AssertionError with every field, variant, value or tool that some callers see now and did
-    not before, and SetupError for a file that is no plan.
+    Raises AssertionError with every tool, field, variant, value or description that some callers
+    see now and did not before, and SetupError for a file that is no plan.
     """
     exposures = compare(_plan(old), _plan(new)).exposures
     if exposures:
