@@ -3,12 +3,18 @@
 from __future__ import annotations
 
 import json
+import sys
 import time
 import zlib
+from typing import TYPE_CHECKING
 
 import pytest
 
-from schemac.enforce import ReadError, read_json_text, read_message
+from schemac.enforce import Breach, Projected, ReadError, Refused, read_json_text, read_message
+from tests.unit.enforce.shapes import ANY, INTEGER, NUMBER, giving, items, record, taking
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
 
 
 def refusal(body: bytes) -> str:
@@ -56,6 +62,38 @@ def test_022_integers_that_are_too_long(digits: int, frame: str) -> None:
     started = time.process_time()
     assert refusal((frame % ("9" * digits)).encode()) in {"parse", "size"}
     assert time.process_time() - started < 1
+
+
+@pytest.fixture(params=[0, 640, 100_000])
+def digits_of_python(request: pytest.FixtureRequest) -> Iterator[int]:
+    """Let Python read integers of other lengths, 0 being any: an operator may."""
+    before = sys.get_int_max_str_digits()
+    sys.set_int_max_str_digits(request.param)
+    yield request.param
+    sys.set_int_max_str_digits(before)
+
+
+def test_022_the_limit_is_never_longer_whatever_python_reads(digits_of_python: int) -> None:
+    longest = min(4300, digits_of_python or 4300)
+    assert read_json_text("[" + "9" * longest + "]") == [int("9" * longest)]
+    for digits in (longest + 1, 200_000, 1_000_000):
+        started = time.process_time()
+        with pytest.raises(ReadError):
+            read_json_text("[" + "9" * digits + "]")
+        answer = taking(record(v=INTEGER), coerce="lax").accept({"v": "9" * digits})
+        assert isinstance(answer, Refused)
+        assert time.process_time() - started < 1
+    for node in (INTEGER, NUMBER, ANY, items(INTEGER)):
+        number = 10**20_000
+        value = [number] if node == items(INTEGER) else number
+        assert isinstance(taking(record(v=node)).accept({"v": value}), Refused)
+
+
+def test_022_untyped_results_hold_none_either(digits_of_python: int) -> None:
+    number = 10 ** min(4300, digits_of_python or 4300)
+    enforcer = giving(record(v=ANY))
+    assert isinstance(enforcer.project({"v": number}), Breach)
+    assert isinstance(enforcer.project({"v": [number // 10]}), Projected)
 
 
 def test_022_thirty_digits_stay_exact() -> None:
