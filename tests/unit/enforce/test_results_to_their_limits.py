@@ -16,6 +16,7 @@ from schemac.enforce import (
     writing,
 )
 from schemac.enforce import output as of_output
+from schemac.enforce.project.cuts import NOTHING_CUT
 from schemac.enforce.project.outgoing import Outgoing
 from schemac.plan.model import Shape
 from schemac.plan.nodes import Field, Node, Ref
@@ -203,3 +204,25 @@ def test_results_are_written_by_their_shape(monkeypatch: pytest.MonkeyPatch) -> 
         answer = enforcer.project({"a": "x", "b": ["yy", "zzz"]})
         assert isinstance(answer, Projected)
         assert answer.text == '{"a":"x","b":[2,3]}'
+
+
+def test_what_was_left_behind_before_is_not_counted_again() -> None:
+    shape = Shape(record(a=STRING), {})
+    asked: list[str] = []
+
+    def names(place: str) -> dict[object, str]:
+        asked.append(place)
+        return {"*": f"{place}/*"}
+
+    enforcer = OutputEnforcer(shape, emit_schema(shape), EnforceOptions(), names)
+    for text in ("x", "y", "z"):
+        answer = enforcer.project({"a": text, "b": 1, "c": 2})
+        assert isinstance(answer, Projected)
+        assert dict(answer.cut) == {"/*": 2}
+    assert asked == [""]
+
+
+def test_nothing_left_behind_is_one_and_the_same() -> None:
+    answer = giving(record(a=STRING)).project({"a": "x"})
+    assert isinstance(answer, Projected)
+    assert answer.cut is NOTHING_CUT

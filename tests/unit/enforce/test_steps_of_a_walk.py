@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
-from schemac.enforce.project.cuts import MOST_POINTERS, Cuts, Left
+from schemac.enforce.project.cuts import MOST_POINTERS, Cuts, Left, Seen, Taken
 from schemac.enforce.project.places import Place, Unit, entering
 from schemac.enforce.project.stringified import parser, passing
 from schemac.enforce.project.undeclared import keeping, key_text
@@ -157,3 +157,27 @@ def test_no_name_is_asked_for_beyond_the_most_pointers() -> None:
     left: list[Left] = [(f"/{number}", "", 1) for number in range(MOST_POINTERS + 1)]
     assert Cuts(left, names).counts() == {f"/{number}/*": 1 for number in range(MOST_POINTERS)}
     assert asked == [f"/{number}" for number in range(MOST_POINTERS)]
+
+
+@pytest.mark.parametrize(("length", "times"), [(4095, 1), (4096, 1), (4097, 2)])
+def test_keys_are_kept_up_to_their_length(length: int, times: int) -> None:
+    asked: list[str] = []
+
+    def names(place: str) -> Mapping[object, str]:
+        asked.append(place)
+        return {"*": f"{place}/*"}
+
+    seen: Seen = {}
+    left: list[Left] = [(Taken("/a", frozenset()), "", ("k" * (length - 1), "l"))]
+    for _ in range(2):
+        assert Cuts(left, names, seen).counts() == {"/a/*": 2}
+    assert asked == ["/a"] * times
+
+
+@pytest.mark.parametrize(("notes", "kept"), [(1, 1), (63, 1), (64, 1), (65, 0)])
+def test_walks_are_kept_up_to_their_notes(notes: int, kept: int) -> None:
+    seen: Seen = {}
+    left: list[Left] = [("/a", "", 1)] * notes
+    for _ in range(2):
+        assert Cuts(left, lambda place: {"*": place}, seen).counts() == {"/a": notes}
+    assert len(seen) == kept
