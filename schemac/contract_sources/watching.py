@@ -31,15 +31,19 @@ class Watch:
     def __init__(self) -> None:
         self._lock = threading.Lock()
         self._seen: dict[Path, _Seen] = {}
+        self._changed: dict[Path, _Seen] = {}
 
     def remember(self, files: Iterable[Path], begun: int) -> None:
         """Watch these files from now on, and no others.
 
         `begun` is when the first of them was read, in nanoseconds since the epoch. What was written
-        after that may be what was read, or not: it counts as changed.
+        after that may be what was read, or not: it counts as changed, unless it was seen before.
         """
-        seen = {file: _look(file, begun) for file in files}
         with self._lock:
+            before = {**self._seen, **self._changed}
+        seen = {file: _unless_in_doubt(_look(file), begun, before.get(file)) for file in files}
+        with self._lock:
+            self._changed = {}
             self._seen = seen
 
     def changed(self) -> bool:
@@ -48,17 +52,22 @@ class Watch:
             seen = self._seen
         for file, before in seen.items():
             if _stamp(file) != before.stamp:
-                now = _look(file, None)
+                now = _look(file)
                 if now.digest != before.digest:
+                    self._changed[file] = now
                     return True
                 seen[file] = now
         return False
 
 
-def _look(file: Path, begun: int | None) -> _Seen:
+def _unless_in_doubt(now: _Seen, begun: int, before: _Seen | None) -> _Seen:
+    is_late = now.stamp is not None and now.stamp[0] > begun - _COARSE
+    was_there = before is not None and before.digest == now.digest
+    return _Seen(None, _IN_DOUBT) if is_late and not was_there else now
+
+
+def _look(file: Path) -> _Seen:
     stamp = _stamp(file)
-    if begun is not None and stamp is not None and stamp[0] > begun - _COARSE:
-        return _Seen(None, _IN_DOUBT)
     try:
         return _Seen(stamp, hashlib.sha256(file.read_bytes()).digest())
     except OSError:

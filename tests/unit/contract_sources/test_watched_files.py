@@ -72,6 +72,20 @@ def test_what_was_written_while_files_were_read_counts_as_changed(file: Path) ->
     assert not watch.changed()
 
 
+def test_what_was_seen_before_it_was_read_is_in_no_doubt(file: Path) -> None:
+    watch = watching(file)
+    written(file, "just now", time.time_ns())
+    assert watch.changed()
+    watch.remember([file], time.time_ns())
+    assert not watch.changed()
+    written(file, "and again", time.time_ns())
+    assert watch.changed()
+    begun = time.time_ns()
+    written(file, "while it is read", time.time_ns())
+    watch.remember([file], begun)
+    assert watch.changed()
+
+
 def test_only_what_was_remembered_last_is_watched(file: Path, tmp_path: Path) -> None:
     other = written(tmp_path / "b.py", "one", LONG_AGO)
     watch = watching(file)
