@@ -130,6 +130,8 @@ def test_what_a_shape_tells_is_written_by_it(node: Node, values: list[Any]) -> N
         (union(STRING, items(STRING)), ["x"]),
         (union(const(1), const("1")), 1),
         (union(record(a=INTEGER), STRING), {"a": 1}),
+        (union(record(k=const("a")), STRING), {"k": "a"}),
+        (union(STRING, record(k=const("a")), record(k=const("b"))), {"k": "a"}),
         (union(record(a=INTEGER), record(b=INTEGER)), {"a": 1}),
         (union(record(a=const(1)), record(b=const(1))), {"a": 1}),
         (union(record(k=const("a")), record(_k=const("b"))), {"k": "a"}),
