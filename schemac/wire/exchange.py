@@ -34,7 +34,6 @@ ACKNOWLEDGED_HEADERS = (NEVER_STORED,)
 """Those of an answer that has no body."""
 
 
-
 class TooLargeError(Exception):
     """The server, or a limit of the application, gives no body of this size."""
 
