@@ -84,6 +84,8 @@ class Walk:
     def __init__(self, left: int, names: Names = no_names) -> None:
         self.left = left
         self.entries = left
+        if left > MOST_SPARE:  # what comes out was read before that was known
+            self.spare = left
         self.names = names
         self.left_behind: list[Left] = []
 

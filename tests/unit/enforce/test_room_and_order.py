@@ -154,6 +154,21 @@ def test_a_set_that_doubles_at_each_step_ends() -> None:
     assert answer[1] == "size"
 
 
+def test_a_larger_limit_is_one_for_what_is_read_too(monkeypatch: pytest.MonkeyPatch) -> None:
+    assert Walk(MOST_SPARE).spare == MOST_SPARE
+    assert Walk(MOST_SPARE + 9).spare == MOST_SPARE + 9
+    monkeypatch.setattr("schemac.enforce.project.walk.MOST_SPARE", 4096)
+    monkeypatch.setattr(Walk, "spare", 4096)
+    keys = {str(number): 1 for number in range(2000)}
+    many = record(v=map_of(INTEGER))
+    assert projected(giving(many, output_size=1 << 16), {"v": MappingProxyType(keys)}) == {
+        "v": keys
+    }
+    few = record(v=map_of(INTEGER, const("0")))
+    assert projected(giving(few), {"v": MappingProxyType(keys)}) == {"v": {"0": 1}}
+    assert breach(giving(few, output_size=4096), {"v": MappingProxyType(keys)}) == ("/v", "size")
+
+
 def test_sets_in_sets_lend_what_is_spare_once() -> None:
     seen: list[int] = []
 
