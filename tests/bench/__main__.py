@@ -18,7 +18,7 @@ from tests.bench.table import Table, as_json, as_object
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
 
-_FULL = Effort(rounds=30, batch=0.02, runs=5)
+_FULL = Effort(rounds=30, batch=0.02, runs=3)
 _SHORT = Effort(rounds=15, batch=0.01, runs=2, short=True)
 _MARGIN = 1.5
 _BY_NAME = {row.name: row for row in ROWS}
