@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, overload
 
 from schemac.contract_sources import contract_source
 from schemac.enforce.foreign import foreign
-from schemac.enforce.read import ReadError, read_message
+from schemac.enforce.read import ReadError, holds_half_pairs, read_message
 from schemac.runtime.errors import InvalidArgumentsError
 from schemac.runtime.registry import Registry
 from schemac.runtime.results import Result
@@ -162,6 +162,8 @@ def _read(arguments: Mapping[str, object] | None) -> Mapping[str, object] | None
         raise InvalidArgumentsError("`arguments` cannot be read") from error
     if not all(isinstance(key, str) for key in read):
         raise InvalidArgumentsError("`arguments` must have texts as keys")
+    if holds_half_pairs(read):
+        raise InvalidArgumentsError("`arguments` hold half a surrogate pair")
     return read
 
 

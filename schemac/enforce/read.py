@@ -15,6 +15,7 @@ if TYPE_CHECKING:
 __all__ = [
     "Json",
     "ReadError",
+    "holds_half_pairs",
     "most_digits",
     "nesting",
     "read_json_text",
@@ -35,6 +36,7 @@ def most_digits() -> int:
 _BOM = "\ufeff"
 _STRING = re.compile(r'"(?:[^"\\]|\\.)*+(?:"|\\?\Z)', re.DOTALL)
 _LONE_SURROGATE_CANDIDATE = re.compile(r"\\u[dD][89a-fA-F]")
+_HALF = re.compile(r"[\ud800-\udfff]")
 _STEPS = {"[": 1, "{": 1, "]": -1, "}": -1}
 _BRACKETS = re.compile(r"[^\[\]{}]+")
 
@@ -103,10 +105,27 @@ def nesting(text: str, enough: int) -> int:
 
 
 def _refuse_lone_surrogates(value: Json) -> None:
-    try:
-        json.dumps(value, ensure_ascii=False).encode("utf-8")
-    except UnicodeEncodeError:
-        raise ReadError("parse", "a string holds half a surrogate pair") from None
+    if holds_half_pairs(value):
+        raise ReadError("parse", "a string holds half a surrogate pair")
+
+
+def holds_half_pairs(value: object) -> bool:
+    """Say whether a key or string in a value holds half a surrogate pair, which no UTF-8 can.
+
+    What is no JSON is not looked into, and nothing is looked into twice.
+    """
+    todo, seen = [value], set[int]()
+    while todo:
+        one = todo.pop()
+        if isinstance(one, str):
+            if not one.isascii() and _HALF.search(one):
+                return True
+        elif type(one) in (dict, list) and id(one) not in seen:
+            seen.add(id(one))
+            todo.extend(one)
+            if type(one) is dict:
+                todo.extend(one.values())
+    return False
 
 
 def _unique(pairs: list[tuple[str, Any]]) -> dict[str, Any]:

@@ -356,3 +356,26 @@ def test_arguments_that_are_no_such_mapping_are_refused_before_any_tool(
 ) -> None:
     with pytest.raises(InvalidArgumentsError):
         service.call_tool("greet", arguments, None)
+
+
+@pytest.mark.parametrize(
+    "arguments",
+    [
+        {"name": "\ud83d"},
+        {"name": "a\ude00b"},
+        {"name": "a", "\ud83d": 1},
+        {"name": "a", "undeclared": [{"deep": ["\udfff"]}]},
+        {"name": "a", "undeclared": {"\ud800": 1}},
+        {"name": "\ude00\ud83d"},
+    ],
+)
+def test_half_a_character_is_no_argument_in_process_either(arguments: dict[str, object]) -> None:
+    with pytest.raises(InvalidArgumentsError, match="half a surrogate pair"):
+        make().call_tool("greet", arguments, Grants())
+
+
+def test_whole_characters_arrive_and_values_in_themselves_end() -> None:
+    loop: list[object] = []
+    loop.append(loop)
+    result = make().call_tool("greet", {"name": "\U0001f600", "undeclared": loop}, Grants())
+    assert result.payload == {"text": "Hello \U0001f600"}
