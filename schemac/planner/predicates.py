@@ -104,7 +104,7 @@ class GateReader:
                     "SC401",
                     f"`{predicate}={text!r}` of tool `{declaration.name}` is no flag expression",
                     span,
-                    hint='flags are joined by `|`, `&` and `!`, as in `"a | !b"`',
+                    hint='flags bear no colon and are joined by `|`, `&` and `!`: `"a | !b"`',
                     tool=declaration.name,
                 )
                 gates.append(Never())

@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 
     Planner = Callable[..., Planned]
 
-FORM = 'flags are joined by `|`, `&` and `!`, as in `"a | !b"`'
+FORM = 'flags bear no colon and are joined by `|`, `&` and `!`: `"a | !b"`'
 PREDICATES = ("predicates are `requires`, `feature`, `tier`",)
 
 
