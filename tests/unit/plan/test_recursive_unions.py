@@ -223,6 +223,16 @@ def test_hidden_words_of_everything_itself_stay_hidden(on_use: bool) -> None:  #
         assert shown_of(node, *types, grants=(Y,)) == Anything(opened)
 
 
+def test_hidden_words_of_a_use_take_nothing_from_what_it_names() -> None:
+    words = Meta("e", examples=(Example("1", Y),))
+    said = Meta("a", examples=(Example("3"),))
+    types = (named("u", union(Ref(1, meta=words), STRING, LISTS)), named("any", Anything(said)))
+    node = union(Ref(0), BOOLEAN)
+    assert shown_of(node, *types) == Anything(Meta("e", examples=(Example("3"),)))
+    opened = Meta("e", examples=(Example("1"),))
+    assert shown_of(node, *types, grants=(Y,)) == Anything(opened)
+
+
 def test_everything_is_found_behind_any_number_of_names() -> None:
     length = 1000
     types = [
