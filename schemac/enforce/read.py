@@ -114,7 +114,8 @@ def holds_half_pairs(value: object) -> bool:
 
     What is no JSON is not looked into, and nothing is looked into twice.
     """
-    todo, seen = [value], set[int]()
+    todo: list[Any] = [value]
+    seen: set[int] = set()
     while todo:
         one = todo.pop()
         if isinstance(one, str):
