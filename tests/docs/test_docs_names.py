@@ -30,7 +30,9 @@ def test_loggers() -> None:
     used = {
         name
         for file in (_ROOT / "schemac").rglob("*.py")
-        for name in re.findall(r'getLogger\("([\w.]+)"\)', file.read_text(encoding="utf-8"))
+        for name in re.findall(
+            r'(?:getLogger|journal)\("([\w.]+)"\)', file.read_text(encoding="utf-8")
+        )
     }
     assert sorted(_column(_page("deployment.md"), "Logger")) == sorted(used)
 
