@@ -33,8 +33,8 @@ if TYPE_CHECKING:
 
 __all__ = ["FOREIGN", "Findings", "KnownFindings", "Question"]
 
-FOREIGN = ("jsonschema_rs", "lark")
-"""The packages of others that have a say in findings."""
+FOREIGN = ("jsonschema_rs", "lark", "pydantic_core")
+"""The packages of others that are loaded to find things out, so that they may have a say."""
 
 _MOST_FILES = 64
 
