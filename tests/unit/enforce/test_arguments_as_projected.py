@@ -91,3 +91,13 @@ def test_no_container_stands_below_the_deepest_level(node: Node, inner: object) 
     with pytest.raises(Misfit) as error:
         cut(shape, value, depth=2)
     assert (error.value.pointer, error.value.keyword) == ("/a/b", "depth")
+
+
+def test_other_keys_than_the_literals_of_a_map_stay_without_values_to_be_refused() -> None:
+    given = {"k": "x", "m": "y", "l": "z"}
+    expected = {"k": "x", "m": None, "l": "z"}
+    assert cut(KEYED, given, undeclared="reject") == (expected, {})
+    assert cut(record(a=KEYED), {"a": given}, undeclared="reject") == ({"a": expected}, {})
+    with pytest.raises(Misfit) as error:
+        cut(record(a=record(b=KEYED)), {"a": {"b": {"k": "x", 5: "y"}}}, undeclared="reject")
+    assert (error.value.pointer, error.value.keyword) == ("/a/b", "propertyNames")

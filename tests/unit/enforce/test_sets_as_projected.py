@@ -94,3 +94,13 @@ def test_what_may_not_come_out_has_an_end() -> None:
     with pytest.raises(Misfit) as error:
         pairs_of(MappingProxyType({"a": 1, "b": 2}), walk, "/w")
     assert (error.value.pointer, error.value.keyword) == ("/w", "size")
+
+
+def test_what_is_spare_is_lent_to_one_set_at_a_time() -> None:
+    walk = Walk(1000)
+    assert walk.is_lent is False
+    node = set_of(record(s=set_of(PAIR), t=set_of(PAIR)))
+    value = [{"s": [{"a": "x"}], "t": [{"a": "y"}]}]
+    assert Outgoing(Shape(node, {}), 64).project()(value, walk) == value
+    assert walk.is_lent is False
+    assert (walk.entries, walk.spare) == (1000, MOST_SPARE)

@@ -263,3 +263,20 @@ def test_what_has_no_fraction_is_written_at_once(node: Node, value: Any) -> None
 @pytest.mark.parametrize("value", ["\ud800", "a\udfff", {"k": "\ud800"}, ["x", "\udc00"]])
 def test_what_the_library_cannot_write_is_the_encoders(value: Any) -> None:
     assert written(union(STRING, items(STRING), map_of(STRING)), value, {}) == "E"
+
+
+@pytest.mark.usefixtures("marked")
+@pytest.mark.parametrize("digits", [1, 4299, 4300])
+def test_integers_that_text_can_hold_are_written_at_once(digits: int) -> None:
+    number = 10 ** (digits - 1)
+    for value in (number, -number):
+        assert written(INTEGER, value, {}) == str(value)
+    long = "0" * 10 + "a" * 5000
+    given = {"a": long, "b": [number, number]}
+    assert written(record(a=STRING, b=items(INTEGER)), given, {}) == compact(given)
+
+
+@pytest.mark.usefixtures("marked")
+def test_longer_integers_are_left_to_the_encoder() -> None:
+    assert written(items(INTEGER), [1, 10**4300], {}) == "E"
+    assert written(INTEGER, -(10**4300), {}) == "E"
