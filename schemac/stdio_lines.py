@@ -7,6 +7,7 @@ seconds until all is answered: the SDK drops what it is doing when its input end
 from __future__ import annotations
 
 import json
+from collections import Counter
 from io import TextIOWrapper
 from typing import TYPE_CHECKING, BinaryIO, Final
 
@@ -39,29 +40,31 @@ class Out:
 
     def __init__(self, pipe: BinaryIO) -> None:
         self._file = anyio.wrap_file(TextIOWrapper(pipe, encoding="utf-8", newline="\n"))
-        self._owed: set[object] = set()
-        self._written: set[object] = set()
+        self._owed: Counter[object] = Counter()  # two may bear one id, against the protocol
+        self._written: list[object] = []
 
     async def write(self, text: str) -> None:
         """Write a line."""
         await self._file.write(text)
         if text.startswith(_ANSWER):
             answered: object = json.JSONDecoder().raw_decode(text, len(_ANSWER))[0]
-            self._written.add(_as_told_apart(answered))
+            self._written.append(_as_told_apart(answered))
 
     async def flush(self) -> None:
         """Send what was written."""
-        sent = frozenset(self._written)
+        sent, self._written = self._written, []
         await self._file.flush()
-        self._written -= sent
-        self._owed -= sent
+        self._settle(sent)
 
     def note(self, message: Message) -> None:
         """Note what a message asks for, or takes back: then it gets no answer."""
         if isinstance(message, JSONRPCRequest):
-            self._owed.add(_as_told_apart(message.id))
+            self._owed[_as_told_apart(message.id)] += 1
         elif isinstance(message, JSONRPCNotification) and message.method == _CANCELLED:
-            self._owed.discard(_as_told_apart((message.params or {}).get("requestId")))
+            self._settle([_as_told_apart((message.params or {}).get("requestId"))])
+
+    def _settle(self, ids: list[object]) -> None:
+        self._owed -= Counter(ids)  # keeps what is above zero
 
     async def settled(self) -> None:
         """Wait until all is answered, for some time."""
