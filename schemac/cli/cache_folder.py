@@ -2,21 +2,51 @@
 
 from __future__ import annotations
 
+import hashlib
 import os
 import shutil
+import stat
 import subprocess
 import tempfile
 from pathlib import Path
 
-__all__ = ["cache_folder", "prune", "write_whole"]
+__all__ = ["cache_folder", "prune", "read_whole", "write_whole"]
 
 _FOLDER = ".schemac_cache"
+_MOST_BYTES = 1 << 28
+_DIGEST = 64
+"""Characters before the data: of what is damaged nothing is read."""
+_PLAIN = os.O_RDONLY | getattr(os, "O_NOFOLLOW", 0) | getattr(os, "O_NONBLOCK", 0)
 
 
 def cache_folder(root: Path) -> Path | None:
     """Give the folder of a project, there or not; None where git may track it."""
     folder = root / _FOLDER
-    return None if folder.exists() and _may_be_tracked(root) else folder
+    try:
+        return None if folder.exists() and _may_be_tracked(root) else folder
+    except OSError:
+        return None
+
+
+def read_whole(file: Path) -> bytes:
+    """Give what `write_whole` wrote. Raises OSError where it is not there, whole and our own."""
+    with os.fdopen(os.open(file, _PLAIN), "rb") as stream:
+        status = os.fstat(stream.fileno())
+        if not stat.S_ISREG(status.st_mode) or not _is_ours(status):
+            raise PermissionError(file)
+        if status.st_size > _MOST_BYTES:
+            raise OSError(file)
+        digest, data = stream.read(_DIGEST), stream.read(_MOST_BYTES)
+    if hashlib.sha256(data).hexdigest().encode() != digest:
+        raise OSError(file)
+    return data
+
+
+def _is_ours(status: os.stat_result) -> bool:
+    """Whether nobody but us may have written a file, as far as the system tells."""
+    return not hasattr(os, "getuid") or (
+        status.st_uid == os.getuid() and not status.st_mode & 0o022
+    )
 
 
 def write_whole(file: Path, data: bytes) -> None:
@@ -29,9 +59,13 @@ def write_whole(file: Path, data: bytes) -> None:
         folder.mkdir()
         (folder / ".gitignore").write_text("*\n", encoding="utf-8")
     handle, name = tempfile.mkstemp(dir=folder)
-    with os.fdopen(handle, "wb") as stream:
-        stream.write(data)
-    Path(name).replace(file)
+    try:
+        with os.fdopen(handle, "wb") as stream:
+            stream.write(hashlib.sha256(data).hexdigest().encode() + data)
+        Path(name).replace(file)
+    except OSError:
+        Path(name).unlink(missing_ok=True)
+        raise
 
 
 def prune(folder: Path, pattern: str, most: int) -> None:

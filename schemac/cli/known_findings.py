@@ -17,7 +17,7 @@ from importlib.util import find_spec
 from pathlib import Path, PurePosixPath
 from typing import TYPE_CHECKING
 
-from schemac.cli.cache_folder import prune, write_whole
+from schemac.cli.cache_folder import prune, read_whole, write_whole
 from schemac.cli.findings_text import Sources, read_findings, written_findings
 from schemac.cli.witness import still_so
 from schemac.resolve.files import read_source
@@ -74,9 +74,7 @@ class KnownFindings:
         if self._file is None:
             return None
         try:
-            if not _is_ours(self._file):
-                return None
-            kept = json.loads(self._file.read_bytes())
+            kept = json.loads(read_whole(self._file))
             seen, places, files, written = (
                 kept[key] for key in ("seen", "texts", "files", "found")
             )
@@ -100,14 +98,6 @@ class KnownFindings:
         except (OSError, ValueError):
             return
         prune(self._folder, "*.findings", _MOST_FILES)
-
-
-def _is_ours(file: Path) -> bool:
-    """Whether nobody but us may have written a file, as far as the system tells."""
-    status = file.stat()
-    return not hasattr(os, "getuid") or (
-        status.st_uid == os.getuid() and not status.st_mode & 0o022
-    )
 
 
 def _text(path: Path, name: str) -> Source:

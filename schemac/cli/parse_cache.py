@@ -9,21 +9,23 @@ from __future__ import annotations
 import hashlib
 import io
 import pickle
+import sys
 from functools import cached_property
+from importlib.metadata import version
 from pathlib import Path
 from typing import TYPE_CHECKING, TypeVar
 
-from schemac.cli.cache_folder import cache_folder, prune, write_whole
+from schemac.cli.cache_folder import cache_folder, prune, read_whole, write_whole
+from schemac.diagnostics.model import Diagnostic
 from schemac.resolve.loader import ReadMemo
 from schemac.shipped import shipped
+from schemac.syntax.host import HostModule, SignatureFile
 from schemac.syntax.module import read_module, read_signature_file
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from schemac.diagnostics.model import Diagnostic
     from schemac.source import Source
-    from schemac.syntax.host import HostModule, SignatureFile
 
 __all__ = ["ParseCache", "parse_cache"]
 
@@ -49,11 +51,11 @@ class ParseCache(ReadMemo):
 
     def module(self, source: Source) -> tuple[HostModule, tuple[Diagnostic, ...]]:
         """Give what a Python file gave."""
-        return self._kept("module", source, read_module)
+        return self._kept(HostModule, source, read_module)
 
     def signature_file(self, source: Source) -> tuple[SignatureFile, tuple[Diagnostic, ...]]:
         """Give what a signature file gave."""
-        return self._kept("signatures", source, read_signature_file)
+        return self._kept(SignatureFile, source, read_signature_file)
 
     def prune(self) -> None:
         """Delete the oldest where there are too many."""
@@ -61,16 +63,16 @@ class ParseCache(ReadMemo):
 
     def _kept(
         self,
-        kind: str,
+        made: type[_Host],
         source: Source,
         read: Callable[[Source], tuple[_Host, tuple[Diagnostic, ...]]],
     ) -> tuple[_Host, tuple[Diagnostic, ...]]:
-        key = repr((self._program, kind, source.name, source.text))
+        key = repr((self._program, made.__name__, source.name, source.text))
         name = hashlib.sha256(key.encode("utf-8", "surrogatepass")).hexdigest()
         file = self._folder / f"{name}.parsed"
-        found = _loaded(file)
-        if isinstance(found, tuple):
-            return found
+        match _loaded(file):
+            case (host, tuple(found)) if type(host) is made and _are_diagnostics(found):
+                return host, found
         fresh = read(source)
         self._keep(file, fresh)
         return fresh
@@ -93,12 +95,17 @@ class ParseCache(ReadMemo):
             if file.suffix in {".py", ".lark"}
         )
         stamps = [(file.name, file.stat().st_size, file.stat().st_mtime_ns) for file in files]
-        return hashlib.sha256(repr(stamps).encode()).hexdigest()
+        state = (sys.version, version("lark"), stamps)
+        return hashlib.sha256(repr(state).encode()).hexdigest()
+
+
+def _are_diagnostics(found: tuple[object, ...]) -> bool:
+    return all(type(one) is Diagnostic for one in found)
 
 
 def _loaded(file: Path) -> object:
     try:
-        found: object = _Data(io.BytesIO(file.read_bytes())).load()
+        found: object = _Data(io.BytesIO(read_whole(file))).load()
     except Exception:  # noqa: BLE001 - a cache that cannot be read is no cache
         return None
     return found

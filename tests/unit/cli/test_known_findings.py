@@ -15,6 +15,7 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 from schemac.cli import checking, known_findings
+from schemac.cli.cache_folder import read_whole, write_whole
 from schemac.cli.checking import checked
 from schemac.cli.findings_text import Sources, read_findings, written_findings
 from schemac.cli.ignores import find_ignores
@@ -229,9 +230,9 @@ def test_what_was_not_written_by_us_is_compiled_anew(
 ) -> None:
     first = project.run("check")
     (file,) = (project.folder / ".schemac_cache").glob("*.findings")
-    kept = json.loads(file.read_bytes())
+    kept = json.loads(read_whole(file))
     damage(kept)
-    file.write_text(json.dumps(kept))
+    write_whole(file, json.dumps(kept).encode())
     assert project.run("check") == first
     assert len(compiled) == 2
 
@@ -242,7 +243,7 @@ def test_what_is_no_such_document_is_compiled_anew(
 ) -> None:
     first = project.run("check")
     (file,) = (project.folder / ".schemac_cache").glob("*.findings")
-    file.write_bytes(content)
+    write_whole(file, content)
     assert project.run("check") == first
     assert len(compiled) == 2
 

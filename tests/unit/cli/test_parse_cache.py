@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 from schemac.cli import parse_cache as cache
+from schemac.cli.cache_folder import write_whole
 from schemac.cli.parse_cache import ParseCache, parse_cache
 from schemac.resolve.loader import ReadMemo
 from schemac.source import Source
@@ -80,7 +81,7 @@ def test_what_is_no_data_of_ours_is_parsed_anew(tmp_path: Path, content: bytes) 
     expected = memo.module(source)
     files = list((tmp_path / "kept").glob("*.parsed"))
     assert len(files) == 1
-    files[0].write_bytes(content)
+    write_whole(files[0], content)
     assert memo.module(source) == expected
     assert ParseCache(tmp_path / "kept").module(source) == expected
 
