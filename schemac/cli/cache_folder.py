@@ -1,9 +1,14 @@
-"""A project in, the folder for what can be made anew out: hidden from git, and none of git's."""
+"""A project in, the folder for what can be made anew out: hidden from git, and none of git's.
+
+What lies in it is sealed with a key that lies in the user's own cache folder, so that whoever can
+put files into a project cannot say what `check` finds there.
+"""
 
 from __future__ import annotations
 
-import hashlib
+import hmac
 import os
+import secrets
 import shutil
 import stat
 import subprocess
@@ -14,8 +19,8 @@ __all__ = ["cache_folder", "prune", "read_whole", "write_whole"]
 
 _FOLDER = ".schemac_cache"
 _MOST_BYTES = 1 << 28
-_DIGEST = 64
-"""Characters before the data: of what is damaged nothing is read."""
+_MARK = 32
+"""Bytes before the data: nothing is read of what is damaged or was not written by us."""
 _PLAIN = os.O_RDONLY | getattr(os, "O_NOFOLLOW", 0) | getattr(os, "O_NONBLOCK", 0)
 
 
@@ -30,16 +35,49 @@ def cache_folder(root: Path) -> Path | None:
 
 def read_whole(file: Path) -> bytes:
     """Give what `write_whole` wrote. Raises OSError where it is not there, whole and our own."""
+    text = _read_own(file)
+    mark, data = text[:_MARK], text[_MARK:]
+    if not hmac.compare_digest(_seal(file, data), mark):
+        raise OSError(file)
+    return data
+
+
+def _read_own(file: Path) -> bytes:
     with os.fdopen(os.open(file, _PLAIN), "rb") as stream:
         status = os.fstat(stream.fileno())
         if not stat.S_ISREG(status.st_mode) or not _is_ours(status):
             raise PermissionError(file)
         if status.st_size > _MOST_BYTES:
             raise OSError(file)
-        digest, data = stream.read(_DIGEST), stream.read(_MOST_BYTES)
-    if hashlib.sha256(data).hexdigest().encode() != digest:
+        return stream.read(_MOST_BYTES)
+
+
+def _seal(file: Path, data: bytes) -> bytes:
+    return hmac.digest(_key(), os.fsencode(file.name) + b"\0" + data, "sha256")
+
+
+def _key() -> bytes:
+    """Give the key of this user, made at the first time. Raises OSError."""
+    file = _own_folder() / "key"
+    try:
+        key = _read_own(file)
+    except FileNotFoundError:
+        file.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
+        key = secrets.token_bytes(_MARK)
+        _put(file, key)
+    if len(key) != _MARK:
         raise OSError(file)
-    return data
+    return key
+
+
+def _own_folder() -> Path:
+    """Give the user's folder for what can be made anew. Raises OSError if there is none."""
+    named = Path(os.environ.get("XDG_CACHE_HOME", ""))
+    try:
+        base = named if named.is_absolute() else Path.home() / ".cache"
+    except RuntimeError as error:
+        raise OSError(str(error)) from None
+    return base / "schemac"
 
 
 def _is_ours(status: os.stat_result) -> bool:
@@ -54,14 +92,19 @@ def write_whole(file: Path, data: bytes) -> None:
 
     Raises OSError.
     """
+    sealed = _seal(file, data) + data
     folder = file.parent
     if not folder.is_dir():
         folder.mkdir()
         (folder / ".gitignore").write_text("*\n", encoding="utf-8")
-    handle, name = tempfile.mkstemp(dir=folder)
+    _put(file, sealed)
+
+
+def _put(file: Path, data: bytes) -> None:
+    handle, name = tempfile.mkstemp(dir=file.parent)
     try:
         with os.fdopen(handle, "wb") as stream:
-            stream.write(hashlib.sha256(data).hexdigest().encode() + data)
+            stream.write(data)
         Path(name).replace(file)
     except OSError:
         Path(name).unlink(missing_ok=True)
@@ -85,6 +128,15 @@ def _may_be_tracked(root: Path) -> bool:
     git = shutil.which("git")
     if git is None:
         return True
-    command = (git, "-C", str(root), "-c", "core.fsmonitor=false", "ls-files", "--", _FOLDER)
+    command = (
+        git,
+        "-C",
+        str(root),
+        "-c",
+        "core.fsmonitor=false",
+        "ls-files",
+        "--",
+        f":(icase){_FOLDER}",
+    )
     done = subprocess.run(command, capture_output=True, check=False)  # noqa: S603 - there is no shell
     return done.returncode != 0 or bool(done.stdout)

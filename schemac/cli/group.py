@@ -75,12 +75,21 @@ class _Commands(click.Group):
         """
         try:
             return super().invoke(ctx)
-        except (click.ClickException, click.exceptions.Exit, click.Abort, OSError):
+        except (click.ClickException, click.exceptions.Exit, click.Abort, BrokenPipeError):
             raise
+        except OSError as problem:
+            note(f"error: {_of_system(problem)}")
+            raise click.exceptions.Exit(2) from None
         except Exception as problem:  # noqa: BLE001 - the last place where it can be told well
             note(traceback.format_exc().rstrip())
             note(f"error[SC901]: a bug in schemac, please report it: {problem!r}")
             raise click.exceptions.Exit(2) from None
+
+
+def _of_system(problem: OSError) -> str:
+    """Say what the system refused."""
+    told = problem.strerror or str(problem) or type(problem).__name__
+    return f"`{problem.filename}`: {told}" if problem.filename is not None else told
 
 
 def _configurable(command: click.Command) -> click.Command:

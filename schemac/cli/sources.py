@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NoReturn
 
 import click
 
@@ -40,12 +40,17 @@ def _files(place: Path) -> Iterator[Path]:
 
 def _below(place: Path) -> Iterator[Path]:
     """Give the source files of a folder; hidden folders and caches are not entered."""
-    for folder, folders, names in os.walk(place):
+    for folder, folders, names in os.walk(place, onerror=_refuse):
         folders[:] = [name for name in folders if name not in _SKIPPED and name[0] != "."]
         for name in names:
             file = Path(folder, name)
             if _is_source(file) and name[0] != "." and not _is_stub(file):
                 yield file
+
+
+def _refuse(error: OSError) -> NoReturn:
+    """Skip nothing in silence: what cannot be looked into may hold sources."""
+    raise click.UsageError(f"cannot look into `{error.filename}`: {error.strerror}")
 
 
 def _is_source(file: Path) -> bool:

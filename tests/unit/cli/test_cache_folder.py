@@ -1,7 +1,9 @@
 from __future__ import annotations
 
+import json
 import os
 import pickle
+import stat
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -142,3 +144,45 @@ def test_data_of_another_shape_is_parsed_anew(tmp_path: Path, other: object) -> 
     write_whole(file, pickle.dumps((fresh[0], (fresh[0],)) if other == "both" else other))
     assert ParseCache(tmp_path / "kept").module(source) == fresh == read_module(source)
     assert file.read_bytes() == kept
+
+
+def test_what_somebody_else_sealed_is_not_read(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    file = tmp_path / "kept" / "a"
+    write_whole(file, DATA)
+    monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path / "other"))
+    with pytest.raises(OSError, match="a"):
+        read_whole(file)
+    assert stat.S_IMODE((tmp_path / "other" / "schemac" / "key").stat().st_mode) == 0o600
+
+
+def test_what_was_sealed_under_another_name_is_not_read(tmp_path: Path) -> None:
+    write_whole(tmp_path / "kept" / "a", DATA)
+    (tmp_path / "kept" / "a").rename(tmp_path / "kept" / "b")
+    with pytest.raises(OSError, match="b"):
+        read_whole(tmp_path / "kept" / "b")
+
+
+@pytest.mark.parametrize("key", [b"", b"short", bytes(33)])
+def test_a_key_of_another_length_seals_nothing(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, key: bytes
+) -> None:
+    monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path))
+    (tmp_path / "schemac").mkdir()
+    (tmp_path / "schemac" / "key").write_bytes(key)
+    with pytest.raises(OSError, match="key"):
+        write_whole(tmp_path / "kept" / "a", DATA)
+    assert not (tmp_path / "kept").exists()
+
+
+def test_findings_that_were_planted_silence_nothing(project: Project) -> None:
+    project.write("app/wrong.py", "#: type a = absent\n")
+    first = project.run("check")
+    (file,) = (project.folder / ".schemac_cache").glob("*.findings")
+    planted = json.dumps({"seen": [], "texts": [], "files": 1, "found": []}).encode()
+    file.write_bytes(planted)
+    assert project.run("check") == first
+    (file,) = (project.folder / ".schemac_cache").glob("*.findings")
+    file.write_bytes(file.read_bytes()[:32] + planted)
+    assert project.run("check") == first

@@ -1,0 +1,49 @@
+from __future__ import annotations
+
+import os
+from typing import TYPE_CHECKING, Any
+
+import pytest
+
+from schemac.cli import check
+
+if TYPE_CHECKING:
+    from tests.unit.cli.commands import Project
+
+
+def test_a_folder_that_cannot_be_looked_into_is_told(
+    project: Project, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    project.write("app/inner/wrong.py", "#: type a = absent\n")
+    scandir = os.scandir
+
+    def refuse(place: Any = ".") -> Any:
+        if str(place).endswith("inner"):
+            raise PermissionError(13, "Permission denied", str(place))
+        return scandir(place)
+
+    monkeypatch.setattr(os, "scandir", refuse)
+    result = project.run("check")
+    assert result.status == 2
+    assert "cannot look into `" in result.err
+    assert "inner`: Permission denied" in result.err
+
+
+@pytest.mark.parametrize(
+    ("problem", "told"),
+    [
+        (PermissionError(13, "Permission denied", "a/b"), "error: `a/b`: Permission denied\n"),
+        (OSError(28, "No space left on device"), "error: No space left on device\n"),
+        (OSError("odd"), "error: odd\n"),
+        (OSError(), "error: OSError\n"),
+    ],
+)
+def test_what_the_system_refuses_is_one_sentence(
+    project: Project, monkeypatch: pytest.MonkeyPatch, problem: OSError, told: str
+) -> None:
+    def refuse(*_: object, **__: object) -> None:
+        raise problem
+
+    monkeypatch.setattr(check, "source_files", refuse)
+    result = project.run("check", "app")
+    assert (result.status, result.err) == (2, told)
