@@ -53,12 +53,14 @@ class CompileOptions:
 class Compilation:
     """The plan of every tool without an error, and all diagnostics, in order of phase.
 
-    `files` are the files that were read (or looked for), for those who watch them.
+    `files` are the files that were read, or could not be; a file at an `absent` place would have
+    been found by an import. Both are for those who watch them.
     """
 
     plan: Plan
     diagnostics: tuple[Diagnostic, ...]
     files: tuple[Path, ...] = ()
+    absent: tuple[Path, ...] = ()
 
     @property
     def errors(self) -> tuple[Diagnostic, ...]:
@@ -136,7 +138,7 @@ def _compile(
         accepts_leaf=_accepts_leaf,
         check_pattern=compile_pattern,
     )
-    return Compilation(plan, (*found, *resolving, *planning), loader.files)
+    return Compilation(plan, (*found, *resolving, *planning), loader.files, loader.folders.absent)
 
 
 def _accepts_leaf(node: Node, value: object) -> bool:

@@ -45,6 +45,12 @@ class Folders:
         self._disk = disk
         self._real = tuple(Path(disk.real(root)) for root in roots)
         self._known: tuple[str, ...] | None = None
+        self._absent: dict[Path, None] = {}
+
+    @property
+    def absent(self) -> tuple[Path, ...]:
+        """Every place that was looked at in vain."""
+        return tuple(self._absent)
 
     def find(self, path: str) -> Answer:
         """Look an import path (`billing/invoice`) up."""
@@ -54,6 +60,7 @@ class Folders:
             for suffix in SUFFIXES:
                 place = root / f"{path}{suffix}"
                 if not self._is_file(place):
+                    self._absent[place] = None
                     continue
                 target = Path(self._disk.real(place))
                 if not target.is_relative_to(real):
