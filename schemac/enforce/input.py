@@ -108,7 +108,7 @@ def _make(shape: Shape, options: EnforceOptions) -> Made:
     project = incoming.project()
     root = incoming.types.effective(shape.root)
     declared = {field.name for field in root.fields} if isinstance(root, Record) else set()
-    convert = Converting(incoming).node(shape.root)
+    convert = Converting(incoming, shape.types).node(shape.root)
     return Made(project, convert, options.ignored_input_keys.difference(declared))
 
 

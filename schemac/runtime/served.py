@@ -8,9 +8,11 @@ from typing import TYPE_CHECKING, Final, cast
 
 from schemac.enforce.foreign import foreign
 from schemac.enforce.journal import journal
+from schemac.enforce.wording import on_one_line
 from schemac.plan.view import view_tool
 from schemac.runtime.cache import Cache
 from schemac.runtime.construction import bind, construct
+from schemac.runtime.context import YES
 from schemac.runtime.decide import Vocabulary
 from schemac.runtime.errors import ContractError
 from schemac.runtime.frame import Frame
@@ -67,6 +69,7 @@ class ServedTool:
         self._maker = construct(definition)
         self._checked = author_function(definition.runs)
         self._plan = plan
+        self._told: set[str] = set()
         self._names = (
             DeclaredNames(tool.input, plan.types),
             DeclaredNames(tool.output, plan.types),
@@ -202,4 +205,22 @@ class ServedTool:
         from schemac.enforce import accepted_defaults  # noqa: PLC0415 - the engine, when needed
 
         answers = {key: decisions.default_for(key) for key in page.default_keys}
-        return accepted_defaults(page.view.input, answers)
+        accepted = accepted_defaults(page.view.input, answers)
+        fit = {field.default_for for field in accepted}
+        if misfits := {key for key in answers if answers[key] is not None} - fit - self._told:
+            self._told |= misfits
+            self._tell_misfits({key: answers[key] for key in sorted(misfits)})
+        return accepted
+
+    def _tell_misfits(self, answers: Mapping[str, object]) -> None:
+        """Log defaults that not even a caller who sees everything could have: a mistake."""
+        from schemac.enforce import accepted_defaults  # noqa: PLC0415 - as above
+
+        whole = self.page_for(tuple(YES for _ in self.vocabulary.atoms), None)
+        fit = set() if whole is None else {*accepted_defaults(whole.view.input, answers)}
+        for key in sorted(answers.keys() - {field.default_for for field in fit}):
+            _log.warning(
+                "what `default_for` gives for `%s` does not fit the tool `%s`, so it is no default",
+                on_one_line(key),
+                self.name,
+            )

@@ -1,5 +1,6 @@
 from __future__ import annotations
 
+import json
 from datetime import UTC, date, datetime, timedelta, timezone
 from decimal import Decimal
 from uuid import UUID
@@ -26,6 +27,7 @@ from tests.unit.enforce.shapes import (
     DECIMAL,
     DURATION,
     INTEGER,
+    NUMBER,
     STRING,
     UUID_,
     accepted,
@@ -276,3 +278,35 @@ def test_answers_in_recursive_types() -> None:
     asking = Field("v", INTEGER, required=False, default_for="k")
     types = named(node=record(v=asking, _next=Ref(0)))
     assert accepted_defaults(Shape(Ref(0), types), {"k": 3}) == {asking: "3"}
+
+
+WHOLE = [
+    (INTEGER, "2.0", 2),
+    (INTEGER, "-2e2", -200),
+    (items(INTEGER), "[1.0, 2]", [1, 2]),
+    (record(a=INTEGER), '{"a": 1.0}', {"a": 1}),
+    (map_of(INTEGER), '{"2.0": 1.0}', {"2.0": 1}),
+    (maybe(INTEGER), "3.0", 3),
+    (union(INTEGER, STRING), '"4.0"', "4.0"),
+    (NUMBER, "5.0", 5.0),
+    (ANY, "[6.0]", [6.0]),
+]
+
+
+@pytest.mark.parametrize(("node", "text", "expected"), WHOLE)
+def test_integers_of_defaults_are_whole_like_those_of_arguments(
+    node: Node, text: str, expected: object
+) -> None:
+    found = accepted(taking(record(v=with_default(node, text))), {})
+    assert repr(found) == repr({"v": expected})
+
+
+@pytest.mark.parametrize(("node", "text", "expected"), WHOLE)
+def test_integers_of_answers_are_whole_too(node: Node, text: str, expected: object) -> None:
+    field = Field("v", node, required=False, default_for="k")
+    shape = Shape(record(v=field), {})
+    defaults = accepted_defaults(shape, {"k": json.loads(text)})
+    outcome = taking(record(v=field)).accept({}, defaults)
+    assert repr(outcome.arguments if isinstance(outcome, Accepted) else outcome) == repr(
+        {"v": expected}
+    )
