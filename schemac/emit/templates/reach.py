@@ -51,7 +51,7 @@ class Reach:
         if _repeats([twin_key(as_shown(types[each], types[each].body)) for each in order]):
             raise UnfitError
         for each in order:
-            if each not in self._heights:
+            if each not in self._asked:  # which is set last: two threads may be here
                 self._heights[each] = self._height(types[each].body)
                 self._asked[each] = _asked(types[each].body, types[each].gate)
         if self._height(root) > TALLEST:
