@@ -27,6 +27,8 @@ if TYPE_CHECKING:
 __all__ = ["body_of", "respond"]
 
 _BYTES = frozenset({bytes})
+_LONGEST = 20
+"""Digits of a length; a longer one is too large already when it is cut there."""
 
 
 def body_of(request: flask.Request, most: int) -> bytes:
@@ -35,8 +37,9 @@ def body_of(request: flask.Request, most: int) -> bytes:
     Raises TooLargeError, UnreadableError.
     """
     announced = request.environ.get("CONTENT_LENGTH") or ""
-    if announced.isdecimal() and int(announced) < most:  # then no more than that is read
-        return _announced(request, int(announced))
+    digits = announced.lstrip("0")[:_LONGEST]
+    if announced.isdecimal() and int(digits or "0") < most:  # then no more than that is read
+        return _announced(request, int(digits or "0"))
     limit = request.max_content_length
     request.max_content_length = most if limit is None else min(limit, most)
     body = _given(request)

@@ -14,6 +14,7 @@ from schemac.enforce.foreign import foreign
 from schemac.enforce.journal import journal
 from schemac.enforce.outcomes import Accepted, Breach, Projected, Refused
 from schemac.enforce.project.cuts import NOTHING_CUT
+from schemac.enforce.wording import on_one_line
 from schemac.runtime.audit import fresh_id, record_call
 from schemac.runtime.media import media_blocks
 from schemac.runtime.outcomes import CallOutcome
@@ -254,7 +255,9 @@ class _Run:
     def _internal(self, what: str) -> CallOutcome:
         """Log the exception being handled; the caller gets the correlation id and no more."""
         name, mark = self._served.name, self._correlation_id
-        _log.exception("the tool `%s` failed: %s (correlation id %s)", name, what, mark)
+        _log.exception(
+            "the tool `%s` failed: %s (correlation id %s)", name, on_one_line(what), mark
+        )
         return self._failed("internal", f"internal error (correlation id {mark})")
 
     def _breached(self, pointer: str, keyword: str) -> CallOutcome:
@@ -263,7 +266,7 @@ class _Run:
             "the result of the tool `%s` breaks its output contract %s, `%s` (correlation id %s)",
             name,
             f"at `{pointer}`" if pointer else "as a whole",
-            keyword,
+            on_one_line(keyword),
             mark,
         )
         return self._failed(

@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING, Final, Literal, TypeAlias, cast
 
 from schemac.enforce.foreign import foreign
 from schemac.enforce.journal import journal
+from schemac.enforce.wording import on_one_line
 from schemac.runtime.grants import Grants
 from schemac.runtime.members import Absence, member, own_member, unproxied
 from schemac.runtime.signals import predicate_failed, signal
@@ -59,7 +60,7 @@ class Puzzles:
             _log.warning(
                 "the predicate `%s` gave no answer, so its gates stay closed: %s",
                 predicate,
-                what,
+                on_one_line(what),
                 exc_info=error,
             )
 

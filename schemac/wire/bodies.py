@@ -63,7 +63,8 @@ def _check_length(announced: str, limit: int) -> None:
     """Judge a length that is announced before a byte is read."""
     if not (announced.isascii() and announced.isdigit()):
         raise _bad(invalid_request("Content-Length must be a number"))
-    if len(announced.lstrip("0")) > len(str(limit)) or int(announced) > limit:
+    digits = announced.lstrip("0") or "0"
+    if len(digits) > len(str(limit)) or int(digits) > limit:
         raise _too_large()
 
 

@@ -6,6 +6,7 @@ import re
 
 from schemac.enforce.foreign import foreign
 from schemac.enforce.journal import journal
+from schemac.enforce.wording import on_one_line
 from schemac.runtime.errors import Forbidden, Unauthorized
 from schemac.runtime.results import clean_text
 
@@ -59,7 +60,7 @@ def _text(refusal: Unauthorized | Forbidden, name: str) -> str | None:
         _log.warning("the `%s` of a refusal could not be read", name, exc_info=True)
     if found is None or isinstance(found, str):
         return found
-    _log.warning("the `%s` of a refusal is %s and no text", name, type(found).__name__)
+    _log.warning("the `%s` of a refusal is %s and no text", name, on_one_line(type(found).__name__))
     return None
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Set as AbstractSet
 from pathlib import Path
 from typing import Any, TypeAlias
 
@@ -62,6 +63,8 @@ def _positive_or_unset(name: str, value: object) -> int | None:
 
 
 def _names(name: str, value: object) -> tuple[str, ...]:
+    if isinstance(value, AbstractSet) and all(isinstance(item, str) for item in value):
+        return _names(name, sorted(value))
     if isinstance(value, Sequence) and not isinstance(value, str):
         names = tuple(item for item in value if isinstance(item, str) and item)
         if len(names) == len(value):

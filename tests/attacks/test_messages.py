@@ -245,3 +245,18 @@ def test_47_a_cursor_of_one_caller_is_nothing_to_another() -> None:
     assert len(answer["result"]["tools"]) == 2
     answer = post(client, old("tools/list", {"cursor": mine})).get_json()
     assert answer["error"] == {"code": -32602, "message": "Invalid cursor"}
+
+
+@pytest.mark.parametrize("zeros", [1, 20, 4300, 9000])
+def test_29_zeros_before_a_length_change_nothing(client: FlaskClient, zeros: int) -> None:
+    body = old("ping", {}).encode()
+    for more, status in ((0, 200), (1 << 30, 413)):
+        length = "0" * zeros + str(len(body) + more)
+        response = client.post(
+            "/mcp",
+            data=body,
+            content_type="application/json",
+            headers={"Authorization": f"Bearer {MEMBER}"},
+            environ_overrides={"CONTENT_LENGTH": length},
+        )
+        assert response.status_code == status
