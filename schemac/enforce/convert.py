@@ -3,20 +3,17 @@
 from __future__ import annotations
 
 import json
-import re
 from contextlib import suppress
 from typing import TYPE_CHECKING, Any, TypeAlias, assert_never
 
 from schemac.enforce.fits import Fits
 from schemac.enforce.instants import FROM_WIRE, Unholdable
-from schemac.enforce.outcomes import EnforceOptions, Violation
-from schemac.enforce.project.incoming import Incoming
-from schemac.enforce.project.places import TOP
+from schemac.enforce.outcomes import Violation
+from schemac.enforce.project.given import reader_of
 from schemac.enforce.project.unions import json_types
-from schemac.enforce.project.walk import JSON_SCALARS, Misfit, Walk
+from schemac.enforce.project.walk import JSON_SCALARS, Misfit
 from schemac.enforce.types import parts
 from schemac.enforce.violations import pointer_of
-from schemac.plan.model import Shape
 from schemac.plan.nodes import (
     Anything,
     Const,
@@ -35,7 +32,8 @@ from schemac.plan.nodes import (
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Mapping
 
-    from schemac.enforce.project.walk import Projector
+    from schemac.enforce.project.incoming import Incoming
+    from schemac.enforce.project.walk import Walk
     from schemac.plan.nodes import NamedType
 
     Defaults: TypeAlias = Mapping[Field, str]
@@ -43,9 +41,6 @@ if TYPE_CHECKING:
     Supply: TypeAlias = "Callable[[dict[str, Any], Walk, Defaults], None]"
 
 __all__ = ["Converting", "Unheld"]
-
-
-_FRACTION = re.compile(r"[0-9][.eE]")
 
 
 class Unheld(Exception):  # noqa: N818 - says what a value is, reports no error of ours
@@ -169,7 +164,7 @@ class Converting:
             fixed = None
         if fixed is None and field.default_for is None:
             return None
-        read = self._reader(field.type)
+        read = reader_of(field.type, self._named_types)
         is_kept = fixed is not None and field.default_for is None and convert is _kept
         if is_kept and fixed is not None and type(json.loads(fixed)) in JSON_SCALARS:
             value = read(fixed)
@@ -183,21 +178,6 @@ class Converting:
                     out[field.name] = convert(read(text), walk, defaults)
 
         return supply
-
-    def _reader(self, node: Node) -> Callable[[str], Any]:
-        """Make what reads a default as an argument is read: an integer written `2.0` is whole."""
-        made: list[Projector] = []
-
-        def read(text: str) -> object:
-            value = json.loads(text)
-            if _FRACTION.search(text) is None:
-                return value
-            if not made:
-                alone = Shape(node, self._named_types)
-                made.append(Incoming(alone, EnforceOptions()).node(node, TOP))
-            return made[0](value, Walk(len(text)))
-
-        return read
 
     def _choice(self, node: Union) -> Convert:
         """Make the conversion of a union once; unions that hold one another would go on else."""
