@@ -48,7 +48,7 @@ _ERRORS: tuple[tuple[str, str, str], ...] = (
     ("SC109", "two-places", "One declaration in a comment and in a docstring."),
     ("SC110", "nested-too-deep", "Types that are nested more than 200 levels deep."),
     ("SC111", "hidden-character", "An annotation with characters that nobody can see."),
-    ("SC112", "malformed-number", "A number that is none in JSON, or that is too large."),
+    ("SC112", "malformed-number", "A number that is none in JSON, or another one to its readers."),
     ("SC201", "unknown-name", "A type name that is declared nowhere in reach."),
     ("SC202", "unknown-import", "An import whose file or name is not there."),
     ("SC203", "ambiguous-import", "Two imports that bring the same name."),

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, assert_never
 from schemac.diagnostics.model import Fix
 from schemac.ir.tags import Flag, GateArgument, NoArgument, TextArgument
 from schemac.planner.expressions import print_expression
-from schemac.planner.numbers import compact, parse_json, parse_number
+from schemac.planner.numbers import compact, mistaken_number, parse_json, parse_number
 
 if TYPE_CHECKING:
     from schemac.ir.tags import Tag, TagArgument
@@ -55,6 +55,8 @@ class ArgumentReader:
             value = parse_number(argument.text)
             if value is not None:
                 return value
+            if self._is_mistaken(tag, argument.text):
+                return None
         text = _written(argument)
         given = f", not `{_short(text)}`" if text else ""
         self._malformed(tag, f"takes a number{given}", hint=f"write `@{tag.name}(1)`")
@@ -65,6 +67,8 @@ class ArgumentReader:
         argument = tag.argument
         match argument:
             case TextArgument(text, quoted):
+                if not quoted and self._is_mistaken(tag, text):
+                    return None
                 parsed = None if quoted else parse_json(text)
                 value = parsed[0] if parsed is not None else self._word(text, quoted=quoted)
                 written = compact(value)
@@ -98,6 +102,19 @@ class ArgumentReader:
     @staticmethod
     def _word(text: str, *, quoted: bool) -> str | None:
         return None if text == "nil" and not quoted else text
+
+    def _is_mistaken(self, tag: Tag, text: str) -> bool:
+        """Report a number that a schema cannot say, since its readers would take another."""
+        found = mistaken_number(text.removeprefix("+"))
+        if found is None:
+            return False
+        number, other = found
+        if other == "inf":
+            what, hint = "which is larger than any number JSON readers know", None
+        else:
+            what, hint = f"which JSON readers take for `{other}`", f"write `{other}`"
+        self._malformed(tag, f"has `{_short(number)}`, {what}", hint=hint)
+        return True
 
     def _malformed(
         self, tag: Tag, what: str, *, hint: str | None = None, fix: Fix | None = None

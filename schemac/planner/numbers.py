@@ -11,10 +11,20 @@ import math
 import re
 from typing import TYPE_CHECKING, TypeAlias
 
+from schemac.ir.numbers import mistaken_for
+
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
-__all__ = ["MAX_DEPTH", "Json", "compact", "is_integer", "parse_json", "parse_number"]
+__all__ = [
+    "MAX_DEPTH",
+    "Json",
+    "compact",
+    "is_integer",
+    "mistaken_number",
+    "parse_json",
+    "parse_number",
+]
 
 Json: TypeAlias = "str | int | float | bool | Sequence[Json] | Mapping[str, Json] | None"
 
@@ -30,14 +40,16 @@ class _NoJsonError(ValueError):
 
 
 def parse_number(text: str) -> int | float | None:
-    """Read a JSON number, a leading `+` allowed; without fraction or exponent it is an `int`."""
+    """Read a JSON number, a leading `+` allowed; without fraction or exponent it is an `int`.
+
+    One that readers of JSON take for another is none.
+    """
     found = _NUMBER.match(text)
     if found is None or len(text) > _MAX_DIGITS:
         return None
     if found.group(1) is None and found.group(2) is None:
         return int(text)
-    number = float(text)
-    return number if math.isfinite(number) else None
+    return float(text) if mistaken_for(text) is None else None
 
 
 def is_integer(value: object) -> bool:
@@ -58,6 +70,23 @@ def parse_json(text: str) -> tuple[Json] | None:
     except (ValueError, RecursionError):
         return None
     return (value,)
+
+
+def mistaken_number(text: str) -> tuple[str, str] | None:
+    """Give the first number in a JSON text that readers take for another, and that other."""
+    found: list[tuple[str, str]] = []
+
+    def note(number: str) -> float:
+        other = mistaken_for(number)
+        if other is not None:
+            found.append((number, other))
+        return float(number)
+
+    try:
+        json.loads(text, parse_constant=_refuse, parse_float=note)
+    except (ValueError, RecursionError):
+        return None
+    return found[0] if found else None
 
 
 def compact(value: Json) -> str | None:

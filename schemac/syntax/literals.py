@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-import math
 import re
 from dataclasses import dataclass
+
+from schemac.ir.numbers import mistaken_for
 
 __all__ = ["BadText", "NumberValue", "decode_number", "decode_string", "doc_text"]
 
@@ -88,10 +89,13 @@ def decode_number(written: str) -> NumberValue:
         if len(written) > _LONGEST_INTEGER:
             return NumberValue(0, f"an integer has {_LONGEST_INTEGER} digits at most")
         return NumberValue(int(written))
-    value = float(written)
-    if math.isinf(value):
+    mistaken = mistaken_for(written)
+    if mistaken is None:
+        return NumberValue(float(written))
+    if mistaken == "inf":
         return NumberValue(0.0, f"`{written[:40]}` is larger than any number JSON readers know")
-    return NumberValue(value)
+    message = f"JSON readers take `{written[:40]}` for `{mistaken}`, so write that"
+    return NumberValue(float(written), message)
 
 
 def doc_text(written: str) -> str:
