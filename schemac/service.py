@@ -106,7 +106,7 @@ class Service:
     ) -> Result:
         """Run one enforced call; the payload is what a client would receive.
 
-        Raises UnknownToolError where the caller has no such tool, whyever that is, and
+        Raises UnknownToolError where the caller has no such tool, whyever that is, else
         InvalidArgumentsError where the arguments are no mapping with texts as keys.
         """
         return _result(self.surface.call_tool(name, _read(arguments), context, domain))
@@ -152,18 +152,25 @@ class Service:
         return self.dispatcher.reply(framed, spoken_in(framed), context, domain)
 
 
-def _read(arguments: Mapping[str, object] | None) -> Mapping[str, object] | None:
-    """Read any mapping once, as an object of a message would be; anything else is refused later."""
+def _read(
+    arguments: Mapping[str, object] | None,
+) -> Mapping[str, object] | InvalidArgumentsError | None:
+    """Read any mapping once, as an object of a message would be, or give what is wrong with it.
+
+    It is said where there is a tool to say it of. Anything but a mapping is refused there too.
+    """
     if not isinstance(arguments, Mapping):
         return arguments
     try:
         read = dict(arguments.items())
     except foreign() as error:  # a mapping of the application may raise whatever it likes
-        raise InvalidArgumentsError("`arguments` cannot be read") from error
+        unreadable = InvalidArgumentsError("`arguments` cannot be read")
+        unreadable.__cause__ = error
+        return unreadable
     if not all(isinstance(key, str) for key in read):
-        raise InvalidArgumentsError("`arguments` must have texts as keys")
+        return InvalidArgumentsError("`arguments` must have texts as keys")
     if holds_half_pairs(read):
-        raise InvalidArgumentsError("`arguments` hold half a surrogate pair")
+        return InvalidArgumentsError("`arguments` hold half a surrogate pair")
     return read
 
 

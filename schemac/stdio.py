@@ -11,7 +11,7 @@ import json
 import os
 import sys
 from contextlib import nullcontext
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import partial
 from io import TextIOWrapper
 from threading import Event
@@ -34,10 +34,10 @@ from schemac.wire.eras import Spoken
 from schemac.wire.replies import failed
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Mapping
     from contextlib import AbstractContextManager
 
-    from mcp.server.context import ServerRequestContext
+    from mcp.server.context import CallNext, HandlerResult, ServerRequestContext
     from pydantic import BaseModel
 
     from schemac.runtime.registry import Registry
@@ -138,6 +138,7 @@ class _Desk:
         served = {**_PARAMETERS, **(_OF_RESOURCES if about.resources else {})}
         for method, parameters in served.items():
             server.add_request_handler(method, parameters, self._handle)
+        server.middleware.append(_arguments_last)
         return server
 
     async def _handle(
@@ -163,7 +164,7 @@ class _Desk:
             jsonrpc="2.0",
             id=ctx.request_id if ctx.request_id is not None else 0,
             method=ctx.method,
-            params=None if ctx.params is None else dict(ctx.params),
+            params=_as_said(ctx.params),
         )
         version = ctx.protocol_version
         spoken = Spoken("modern" if version in MODERN_PROTOCOL_VERSIONS else "handshake", version)
@@ -174,6 +175,32 @@ class _Desk:
                 )
         except foreign():  # what surrounds the answer is the application's too
             return failed(request.id, logged_failure(request.method))
+
+
+class _Mended(dict[str, Any]):
+    """Parameters of a call without the arguments, and as they were said."""
+
+    def __init__(self, said: Mapping[str, Any]) -> None:
+        super().__init__(said, arguments={})
+        self.said = said
+
+
+def _as_said(params: Mapping[str, Any] | None) -> dict[str, Any] | None:
+    if params is None:
+        return None
+    return dict(params.said if isinstance(params, _Mended) else params)
+
+
+async def _arguments_last(
+    ctx: ServerRequestContext[Any, Any], call_next: CallNext
+) -> HandlerResult:
+    """Keep arguments that are no object from the SDK's judgement: the tool comes before them."""
+    params = ctx.params
+    if ctx.method == "tools/call" and params is not None:
+        arguments = params.get("arguments")
+        if arguments is not None and type(arguments) is not dict:
+            return await call_next(replace(ctx, params=_Mended(params)))
+    return await call_next(ctx)
 
 
 class _Progress:

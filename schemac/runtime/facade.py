@@ -34,12 +34,8 @@ _HINTS = ("readOnlyHint", "idempotentHint", "openWorldHint")
 
 @dataclass(frozen=True, slots=True)
 class FacadeCall:
-    """What is called through a facade: the tool's name, and its arguments.
+    """What a tool is given through a facade. `opened` arguments came as a string."""
 
-    `opened` arguments came as a string.
-    """
-
-    name: str
     arguments: dict[str, object]
     opened: bool = False
 
@@ -56,6 +52,10 @@ class Facade:
         self.vocabulary = Vocabulary.together(served.vocabulary for served in members)
         self._grouped = grouped
         self._summary = summary
+
+    def member(self, name: object) -> ServedTool | None:
+        """Give the tool of that name, if it is one."""
+        return self.members.get(name) if isinstance(name, str) else None
 
     def permitted(self, caller: Caller) -> list[tuple[ServedTool, Page]]:
         """Give the tools that the caller may use, with their pages, in order of registration."""
@@ -167,12 +167,11 @@ def make_facades(
 def read_facade_call(
     arguments: Mapping[str, object], ignored: frozenset[str], depth: int
 ) -> FacadeCall | str:
-    """Take a facade's arguments apart; the text for the caller where that cannot be done."""
+    """Take out of a facade's arguments what its tool is given; else the text for the caller."""
     strange = sorted(key for key in arguments if key not in _KEYS and key not in ignored)
     if strange:
         shown = ", ".join(f"`{on_one_line(key[:64])}`" for key in strange[:10])
         return f"{shown}: put the tool's own arguments inside `arguments`"
-    name = arguments.get("tool_name")
     inner = arguments.get("arguments", _ABSENT)
     opened = isinstance(inner, str)
     if isinstance(inner, str):
@@ -184,4 +183,4 @@ def read_facade_call(
         inner = {}
     if not isinstance(inner, dict):
         return "/arguments: an object is required"
-    return FacadeCall(name if isinstance(name, str) else "", inner, opened=opened)
+    return FacadeCall(inner, opened=opened)

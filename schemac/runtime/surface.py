@@ -234,7 +234,7 @@ class Surface:
     def call_tool(
         self,
         name: str,
-        arguments: Mapping[str, object] | None,
+        arguments: Mapping[str, object] | InvalidArgumentsError | None,
         context: object,
         domain: str | None = None,
         *,
@@ -244,6 +244,7 @@ class Surface:
     ) -> CallOutcome:
         """Run one enforced call; a domain that is none has no tools.
 
+        What could not be read is given as the error that says so, for the tool comes first.
         Raises UnknownToolError, InvalidArgumentsError, and what `admit` raises.
         """
         if domain is not None and not self.has_domain(domain):

@@ -12,7 +12,7 @@ from schemac.runtime.call import Caller, refuse_call, run_call
 from schemac.runtime.context import UNKNOWN, Asker
 from schemac.runtime.decide import Decisions
 from schemac.runtime.errors import FingerprintError, InvalidArgumentsError, UnknownToolError
-from schemac.runtime.facade import FacadeCall, read_facade_call
+from schemac.runtime.facade import read_facade_call
 from schemac.runtime.guest import Guest
 from schemac.runtime.listing import Listing
 from schemac.runtime.loop import RequestLoop
@@ -27,7 +27,7 @@ if TYPE_CHECKING:
     from schemac.runtime.context import Customs
     from schemac.runtime.decide import Vector, Vocabulary
     from schemac.runtime.domain import Domain
-    from schemac.runtime.facade import Facade
+    from schemac.runtime.facade import Facade, FacadeCall
     from schemac.runtime.grouping import FacadeInfo
     from schemac.runtime.listing import Mark
     from schemac.runtime.outcomes import CallOutcome
@@ -177,13 +177,13 @@ class Visit:
     def call(
         self,
         name: str,
-        arguments: Mapping[str, object] | None,
+        arguments: Mapping[str, object] | InvalidArgumentsError | None,
         *,
         meta: Mapping[str, object] | None = None,
         progress: ProgressSink | None = None,
         admit: Admit | None = None,
     ) -> CallOutcome:
-        """Run one enforced call. Raises UnknownToolError, InvalidArgumentsError.
+        """Run one enforced call. Raises UnknownToolError, else InvalidArgumentsError.
 
         `admit` judges a call of a tool that declares headers first, and may raise.
         """
@@ -192,7 +192,7 @@ class Visit:
         if facade is not None:
             return self._call_facade(facade, given, meta, progress, admit)
         served, page = self._permitted(name)
-        _check_object(given)
+        given = _object(given)
         if admit is not None and page.headed:
             admit(page.input_schema, given, through_facade=False)
         return run_call(self._caller, served, page, given, self._pipeline, sink=progress, meta=meta)
@@ -216,35 +216,42 @@ class Visit:
     def _call_facade(
         self,
         facade: Facade,
-        arguments: Mapping[str, object],
+        arguments: Mapping[str, object] | InvalidArgumentsError,
         meta: Mapping[str, object] | None,
         progress: ProgressSink | None,
         admit: Admit | None,
     ) -> CallOutcome:
         """Call a tool through a facade: it must be one that is advertised to this caller."""
         self._caller.decisions.foresee(facade.vocabulary)
-        asked = self._read_facade_call(arguments) if isinstance(arguments, dict) else ""
-        served = facade.members.get(asked.name) if isinstance(asked, FacadeCall) else None
+        served = facade.member(arguments.get("tool_name")) if type(arguments) is dict else None
         page = None if served is None else served.page(self._caller.decisions)
-        if served is not None and page is not None and isinstance(asked, FacadeCall):
-            if admit is not None and page.headed:
-                admit(page.input_schema, asked.arguments, through_facade=True)
-            return run_call(
-                self._caller,
-                served,
-                page,
-                asked.arguments,
-                self._pipeline,
-                sink=progress,
-                meta=meta,
-                opened=asked.opened,
-            )
+        if served is None or page is None:
+            return self._refused(facade, arguments)
+        asked = self._read_facade_call(_object(arguments))
+        if isinstance(asked, str):
+            return refuse_call(self._caller, facade.name, asked)
+        if admit is not None and page.headed:
+            admit(page.input_schema, asked.arguments, through_facade=True)
+        return run_call(
+            self._caller,
+            served,
+            page,
+            asked.arguments,
+            self._pipeline,
+            sink=progress,
+            meta=meta,
+            opened=asked.opened,
+        )
+
+    def _refused(
+        self, facade: Facade, arguments: Mapping[str, object] | InvalidArgumentsError
+    ) -> CallOutcome:
+        """Say which tools there are for this caller, where none of them was named."""
         names = [served.name for served, _ in facade.permitted(self._caller)]
         if not names:
             raise self._no_such_tool(facade.name)
-        _check_object(arguments)
-        text = asked if isinstance(asked, str) else f"/tool_name: one of {', '.join(names)}"
-        return refuse_call(self._caller, facade.name, text)
+        _object(arguments)
+        return refuse_call(self._caller, facade.name, f"/tool_name: one of {', '.join(names)}")
 
     def _read_facade_call(self, arguments: Mapping[str, object]) -> FacadeCall | str:
         return read_facade_call(arguments, self._habits.ignored_input_keys, self._habits.depth)
@@ -265,6 +272,10 @@ def _marked(listing: Listing, *, is_kept: bool) -> Listing:
     return Listing(listing.fragments, shared=listing.shared, mark=mark)
 
 
-def _check_object(arguments: object) -> None:
-    if not isinstance(arguments, dict):
-        raise InvalidArgumentsError("`arguments` must be an object")
+def _object(arguments: Mapping[str, object] | InvalidArgumentsError) -> dict[str, object]:
+    """Give the arguments of a tool that there is, if they are an object."""
+    if isinstance(arguments, dict):
+        return arguments
+    if isinstance(arguments, InvalidArgumentsError):
+        raise arguments
+    raise InvalidArgumentsError("`arguments` must be an object")

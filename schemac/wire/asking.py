@@ -92,7 +92,10 @@ class ToolSurface(Protocol):
         progress: ProgressSink | None = None,
         admit: Admit | None = None,
     ) -> Outcome:
-        """Run one enforced call; `admit` judges one of a tool that declares headers first."""
+        """Run one enforced call; `admit` judges one of a tool that declares headers first.
+
+        Raises UnknownToolError, else InvalidArgumentsError for arguments that are no object.
+        """
 
 
 @dataclass(slots=True)

@@ -30,12 +30,13 @@ _OF_TEXT = ["type", "text"]
 
 
 def call_tool(asked: Asked, surface: ToolSurface, about: About) -> Reply:
-    """Run the call. What the caller may not know of is an UnknownToolError of the surface."""
+    """Run the call. Raises UnknownToolError, and InvalidArgumentsError for what is no object."""
     modern = asked.modern
-    params: Mapping[str, Any] = asked.params  # of the shape that the SDK's model has checked
+    params: Mapping[str, Any] = asked.params  # as the SDK's model has checked, arguments aside
+    arguments = params.get("arguments")
     outcome = surface.call_tool(
         params["name"],
-        params.get("arguments") or {},
+        {} if arguments is None else arguments,
         asked.context,
         asked.domain,
         meta=asked.meta,

@@ -24,7 +24,7 @@ from schemac.wire.answers import initialized, listed
 from schemac.wire.asking import Asked
 from schemac.wire.calls import call_tool
 from schemac.wire.eras import spoken_by_message
-from schemac.wire.ladder import climb
+from schemac.wire.ladder import Ladder
 from schemac.wire.paging import no_such_cursor
 from schemac.wire.replies import (
     NOTHING,
@@ -40,7 +40,7 @@ from schemac.wire.replies import (
     succeeded_in_parts,
 )
 from schemac.wire.resources import resource, resource_list, resource_templates
-from schemac.wire.validity import telling, validate
+from schemac.wire.validity import Validity, telling, unfit
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
@@ -84,7 +84,9 @@ def _model(value: dict[str, object]) -> type[Message]:
 
 
 class Dispatcher:
-    """Answers messages for one service. Thread-safe: it holds nothing of a request.
+    """Answers messages for one service. Thread-safe.
+
+    Of requests it remembers which parameters were in good form, never those of a call's tool.
 
     `surface` is asked for when a method needs the tools, so that a reload shows and so that
     `initialize`, `ping` and notifications compile nothing.
@@ -96,6 +98,8 @@ class Dispatcher:
         self._surface = surface
         self._about = about
         self._pager = pager
+        self._ladder = Ladder()
+        self._validity = Validity()
         self._methods: dict[str, Callable[[Asked], Reply]] = {
             "initialize": self._initialize,
             "ping": self._ping,
@@ -124,7 +128,7 @@ class Dispatcher:
         try:
             told = telling(message, spoken.version)
             if spoken.era == "modern":
-                spoken = climb(message.method, told, spoken, headers)
+                spoken = self._ladder.climb(message.method, told, spoken, headers)
                 if spoken.version != told.version:
                     told = telling(message, spoken.version)
             asked = Asked(
@@ -137,15 +141,17 @@ class Dispatcher:
                 headers,
                 progress,
             )
-            validate(message, told)
+            self._validity.check(message, told)
             handler = self._methods.get(message.method)
             if handler is None:
                 raise WireError(method_not_found(message.method))  # noqa: TRY301 - answered below
             return handler(asked)
         except WireError as error:
             return failed(message.id, error.failure)
-        except (UnknownToolError, UnknownDomainError, InvalidArgumentsError) as error:
+        except (UnknownToolError, UnknownDomainError) as error:
             return failed(message.id, invalid_params(str(error)))
+        except InvalidArgumentsError:
+            return failed(message.id, unfit())
         except foreign():  # it is logged, and the caller is told an id
             return failed(message.id, logged_failure(message.method))
 

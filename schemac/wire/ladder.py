@@ -1,7 +1,7 @@
 """A request of the modern era and its headers in, its version out: the official package's ladder.
 
 The verdict depends on what the package is handed and on the headers that it asks for; where all of
-that is as it was before, so is the verdict. Only good ones are remembered.
+that is as it was before, so is the verdict. Only good ones are remembered, each service its own.
 """
 
 from __future__ import annotations
@@ -19,11 +19,9 @@ if TYPE_CHECKING:
 
     _Read: TypeAlias = tuple[tuple[str, str | None], ...]
 
-__all__ = ["climb"]
+__all__ = ["Ladder"]
 
 _MOST_KEPT: Final = 1024
-
-_good: dict[tuple[str, str], tuple[_Read, Spoken]] = {}
 
 
 class _Reading(Mapping[str, str]):
@@ -49,28 +47,36 @@ class _Reading(Mapping[str, str]):
         return len(self._headers)
 
 
-def climb(
-    method: str, telling: Telling, spoken: Spoken, headers: Mapping[str, str] | None
-) -> Spoken:
-    """Run the modern era's ladder over a request; the older eras have none. Raises WireError."""
-    key = (method, telling.text)
-    kept = None if headers is None else _good.get(key)
-    if kept is not None and headers is not None and _are_as_read(headers, kept[0]):
-        return kept[1]
-    reading = None if headers is None else _Reading(headers)
-    verdict = classify_inbound_request(
-        {"method": method, "params": telling.params}, headers=reading
-    )
-    if isinstance(verdict, InboundLadderRejection):
-        raise WireError(Failure(verdict.code, verdict.message, verdict.data))
-    judged = spoken
-    if verdict.protocol_version != spoken.version:
-        judged = Spoken("modern", verdict.protocol_version)
-    if reading is not None and not reading.whole and telling.is_short:
-        if len(_good) >= _MOST_KEPT:
-            _good.clear()
-        _good[key] = tuple(reading.read.items()), judged
-    return judged
+class Ladder:
+    """The verdicts of one service. Thread-safe: what two threads find at once is the same."""
+
+    __slots__ = ("good",)
+
+    def __init__(self) -> None:
+        self.good: dict[tuple[str, str], tuple[_Read, Spoken]] = {}
+
+    def climb(
+        self, method: str, telling: Telling, spoken: Spoken, headers: Mapping[str, str] | None
+    ) -> Spoken:
+        """Run the modern era's ladder over a request; older eras have none. Raises WireError."""
+        key = (method, telling.text)
+        kept = None if headers is None else self.good.get(key)
+        if kept is not None and headers is not None and _are_as_read(headers, kept[0]):
+            return kept[1]
+        reading = None if headers is None else _Reading(headers)
+        verdict = classify_inbound_request(
+            {"method": method, "params": telling.params}, headers=reading
+        )
+        if isinstance(verdict, InboundLadderRejection):
+            raise WireError(Failure(verdict.code, verdict.message, verdict.data))
+        judged = spoken
+        if verdict.protocol_version != spoken.version:
+            judged = Spoken("modern", verdict.protocol_version)
+        if reading is not None and not reading.whole and telling.is_short:
+            if len(self.good) >= _MOST_KEPT:
+                self.good.clear()
+            self.good[key] = tuple(reading.read.items()), judged
+        return judged
 
 
 def _are_as_read(headers: Mapping[str, str], read: _Read) -> bool:

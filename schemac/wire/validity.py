@@ -1,8 +1,9 @@
 """A request in, judged by the official package's own model of its method in its version.
 
 A client sends nearly the same parameters again and again, and the same parameters have the same
-verdict: those that were found good are remembered, as text. The arguments of a call are any object
-to the package, so a call is remembered without them.
+verdict: those that were found good are remembered, as text, by the service that found them so. The
+arguments of a call are any object to the package, so a call is judged without them: whether they
+are an object is seen once there is a tool to give them to.
 """
 
 from __future__ import annotations
@@ -20,16 +21,16 @@ if TYPE_CHECKING:
 
     from mcp_types.jsonrpc import JSONRPCRequest
 
+    from schemac.wire.replies import Failure
+
     _Key: TypeAlias = tuple[str, str, str]
 
-__all__ = ["Telling", "telling", "validate"]
+__all__ = ["Telling", "Validity", "telling", "unfit"]
 
 _MOST_KEPT: Final = 1024
 _LONGEST_KEPT: Final = 2048
 _ARGUMENTS: Final = "arguments"
 _ANY_OBJECT: Final = dict[str, Any] | None
-
-_good: dict[_Key, None] = {}
 
 
 class Telling(NamedTuple):
@@ -51,29 +52,42 @@ def telling(request: JSONRPCRequest, version: str) -> Telling:
     `repr` tells all that JSON tells apart, and what it does not, such as `1` from `1.0`.
     """
     params = request.params
-    if params is not None and type(params.get(_ARGUMENTS)) is dict:
+    if params is not None and params.get(_ARGUMENTS) is not None:
         method = request.method
         if (method, version) in methods.CLIENT_REQUESTS and _takes_any(method, version):
             params = {**params, _ARGUMENTS: {}}
     return Telling(version, params, repr(params))
 
 
-def validate(request: JSONRPCRequest, told: Telling) -> None:
-    """Judge the parameters of a request. Raises WireError."""
-    method = request.method
-    key = (method, told.version, told.text)
-    if key in _good:
-        return
-    try:
-        methods.validate_client_request(method, told.version, request.params)
-    except KeyError:
-        raise WireError(method_not_found(method)) from None
-    except ValidationError:
-        raise WireError(invalid_params("Invalid request parameters", "")) from None
-    if told.is_short:
-        if len(_good) >= _MOST_KEPT:
-            _good.clear()
-        _good[key] = None
+class Validity:
+    """The verdicts of one service. Thread-safe: what two threads find at once is the same."""
+
+    __slots__ = ("good",)
+
+    def __init__(self) -> None:
+        self.good: dict[_Key, None] = {}
+
+    def check(self, request: JSONRPCRequest, told: Telling) -> None:
+        """Judge the parameters of a request, as they were told. Raises WireError."""
+        method = request.method
+        key = (method, told.version, told.text)
+        if key in self.good:
+            return
+        try:
+            methods.validate_client_request(method, told.version, told.params)
+        except KeyError:
+            raise WireError(method_not_found(method)) from None
+        except ValidationError:
+            raise WireError(unfit()) from None
+        if told.is_short:
+            if len(self.good) >= _MOST_KEPT:
+                self.good.clear()
+            self.good[key] = None
+
+
+def unfit() -> Failure:
+    """Say in the package's words that parameters do not fit their method."""
+    return invalid_params("Invalid request parameters", "")
 
 
 @cache

@@ -3,14 +3,23 @@
 from __future__ import annotations
 
 import json
+from dataclasses import dataclass, field
+from itertools import combinations
 from typing import TYPE_CHECKING, Any
 
 import pytest
 
-from tests.e2e.served import MEMBER, calls, make_app
+from schemac.runtime.errors import InvalidArgumentsError, UnknownToolError
+from schemac.runtime.grants import Grants
+from schemac.runtime.grouping import Grouped
+from schemac.runtime.registry import Registry
+from schemac.runtime.results import Result
+from schemac.service import Service
+from tests.e2e.served import MEMBER, REGISTRY, calls, make_app
 
 if TYPE_CHECKING:
     from flask.testing import FlaskClient
+    from werkzeug.test import TestResponse
 
 VERSION = "2025-11-25"
 MODERN = "2026-07-28"
@@ -40,8 +49,8 @@ BODIES = {
     "parse": "{",
     "envelope": message(jsonrpc="1.0", method="no/such", params={"name": "no"}),
     "method": message(method="no/such", params={"name": "no", "arguments": []}),
-    "object": message(params={"name": "send_sms", "arguments": []}),
-    "tool": message(params={"name": "send_sms", "arguments": {"to": 5}}),
+    "tool": message(params={"name": "send_sms", "arguments": []}),
+    "object": message(params={"name": "advance_step", "arguments": []}),
     "arguments": message(params=PARAMS),
     "nothing": message(),
 }
@@ -56,9 +65,9 @@ STEPS: tuple[tuple[str, dict[str, Any]], ...] = (
     ("413", {"padding": ""}),
     ("400 -32700", {"body": BODIES["envelope"]}),
     ("400 -32600", {"body": BODIES["method"]}),
-    ("200 -32601", {"body": BODIES["object"]}),
-    ("200 -32602 Invalid request parameters", {"body": BODIES["tool"]}),
-    ("200 -32602 Unknown tool: send_sms", {"body": BODIES["arguments"]}),
+    ("200 -32601", {"body": BODIES["tool"]}),
+    ("200 -32602 Unknown tool: send_sms", {"body": BODIES["object"]}),
+    ("200 -32602 Invalid request parameters", {"body": BODIES["arguments"]}),
     ("200 error /applicant_id: expected a string, got 5", {"body": BODIES["nothing"]}),
 )
 ALL_WRONG: dict[str, Any] = {
@@ -76,13 +85,12 @@ ALL_WRONG: dict[str, Any] = {
 
 
 def seen(client: FlaskClient, asked: dict[str, Any]) -> str:
-    plain = ("method", "path", "body", "padding")
-    headers = {key: each for key, each in asked.items() if key not in plain and each is not None}
+    headers = {key: each for key, each in asked.items() if key[0].isupper() and each is not None}
     data = asked["body"] + asked["padding"]
     response = client.open(asked["path"], method=asked["method"], data=data, headers=headers)
-    if response.status_code not in (200, 400):
-        return str(response.status_code)
-    answer = response.get_json()
+    answer: dict[str, Any] = response.get_json(silent=True) or {}
+    if response.status_code not in (200, 400, 404) or answer.get("id") is None:
+        return str(response.status_code) + _code_of_400(response)
     if "error" in answer:
         error = answer["error"]
         words = f" {error['message']}" if error["code"] == -32602 else ""
@@ -90,6 +98,10 @@ def seen(client: FlaskClient, asked: dict[str, Any]) -> str:
     result = answer["result"]
     assert ("structuredContent" in result) is not result["isError"]
     return f"200 {'error' if result['isError'] else 'ok'} {result['content'][0]['text']}"
+
+
+def _code_of_400(response: TestResponse) -> str:
+    return f" {response.get_json()['error']['code']}" if response.status_code == 400 else ""
 
 
 def test_refusals_come_in_the_order_of_the_table(client: FlaskClient) -> None:
@@ -135,3 +147,176 @@ def test_in_the_modern_era_the_routing_headers_come_before_the_tool(client: Flas
     assert seen(client, asked) == "400 -32020"
     asked["Mcp-Name"] = "send_sms"
     assert seen(client, asked) == "400 -32602 Unknown tool: send_sms"
+
+
+@dataclass(frozen=True)
+class Fault:
+    """One thing that is wrong with a request, and how it is answered where nothing else is."""
+
+    answer: str
+    asked: dict[str, Any] = field(default_factory=dict)
+    said: dict[str, Any] = field(default_factory=dict)
+    params: dict[str, Any] = field(default_factory=dict)
+    modern: str | None = None
+
+
+FAULTS = {
+    "method of HTTP": Fault("405", {"method": "PUT"}),
+    "origin": Fault("403", {"Origin": "https://evil.example"}),
+    "caller": Fault("401", {"Authorization": "Bearer nobody"}),
+    "domain": Fault("404", {"path": "/mcp/nowhere"}),
+    "type": Fault("415", {"Content-Type": "text/plain"}),
+    "encoding": Fault("415", {"Content-Encoding": "gzip"}),
+    "accept": Fault("406", {"Accept": "text/html"}),
+    "size": Fault("413", {"padding": " " * 5000}),
+    "parse": Fault("400 -32700", {"broken": True}),
+    "envelope": Fault("400 -32600", said={"jsonrpc": "1.0"}),
+    "method": Fault("200 -32601", said={"method": "no/such"}, modern="404 -32601"),
+    "tool": Fault(
+        "200 -32602 Unknown tool: send_sms",
+        params={"name": "send_sms"},
+        modern="400 -32602 Unknown tool: send_sms",
+    ),
+    "object": Fault(
+        "200 -32602 Invalid request parameters",
+        params={"arguments": ["a"]},
+        modern="400 -32602 Invalid request parameters",
+    ),
+    "arguments": Fault(
+        "200 error /applicant_id: expected a string, got 5",
+        params={"arguments": {"applicant_id": 5}},
+    ),
+}
+PAIRS = list(combinations(FAULTS, 2))
+
+
+def with_faults(version: str, *faults: Fault) -> dict[str, Any]:
+    """Make a request with these faults; of two for one place the later gives way."""
+    asked: dict[str, Any] = {
+        "method": "POST",
+        "path": "/mcp",
+        "padding": "",
+        "Authorization": f"Bearer {MEMBER}",
+        "Content-Type": "application/json",
+        "Mcp-Protocol-Version": version,
+    }
+    said: dict[str, Any] = {"method": "tools/call"}
+    params: dict[str, Any] = {"name": "advance_step", "arguments": {"applicant_id": "a"}}
+    for fault in reversed(faults):
+        asked |= fault.asked
+        said |= fault.said
+        params |= fault.params
+    if version == MODERN:
+        params["_meta"] = META
+        asked |= {"Mcp-Method": said["method"], "Mcp-Name": params["name"]}
+    text = message(**said, params=params)
+    return {**asked, "body": text[:-1] if asked.pop("broken", False) else text}
+
+
+def raw(client: FlaskClient, asked: dict[str, Any]) -> tuple[int, bytes]:
+    headers = {key: each for key, each in asked.items() if key[0].isupper()}
+    data = asked["body"] + asked["padding"]
+    answer = client.open(asked["path"], method=asked["method"], data=data, headers=headers)
+    return answer.status_code, answer.data
+
+
+@pytest.mark.parametrize("version", [VERSION, MODERN])
+@pytest.mark.parametrize("name", FAULTS)
+def test_each_fault_alone_has_its_answer(client: FlaskClient, version: str, name: str) -> None:
+    fault = FAULTS[name]
+    expected = fault.modern if version == MODERN and fault.modern else fault.answer
+    assert seen(client, with_faults(version, fault)) == expected
+
+
+@pytest.mark.parametrize("version", [VERSION, MODERN])
+@pytest.mark.parametrize(("first", "second"), PAIRS)
+def test_of_two_faults_the_first_is_answered_to_the_byte(
+    client: FlaskClient, version: str, first: str, second: str
+) -> None:
+    calls.clear()
+    both = with_faults(version, FAULTS[first], FAULTS[second])
+    assert raw(client, both) == raw(client, with_faults(version, FAULTS[first]))
+    assert calls == []
+
+
+NO_OBJECTS: list[Any] = [[], ["a"], "", "{}", 0, 5, False, True]
+OUTSIDE = {"hidden": "send_sms", "of another domain": "staff_only", "unknown": "no_such"}
+
+
+@pytest.mark.parametrize("arguments", NO_OBJECTS)
+@pytest.mark.parametrize("name", OUTSIDE.values(), ids=OUTSIDE)
+def test_a_tool_that_is_not_there_is_unknown_whatever_it_is_given(
+    name: str, arguments: Any
+) -> None:
+    service = Service(REGISTRY)
+    caller = Grants(requires={"workflows"})
+    for meta in ({}, {"_meta": META}):
+        params = {"name": name, "arguments": arguments, **meta}
+        request = {"jsonrpc": "2.0", "id": 1, "method": "tools/call", "params": params}
+        error = {"code": -32602, "message": f"Unknown tool: {name}"}
+        assert service.handle(request, caller) == {"jsonrpc": "2.0", "id": 1, "error": error}
+        known = {**request, "params": {**params, "name": "advance_step"}}
+        error = {"code": -32602, "message": "Invalid request parameters", "data": ""}
+        assert service.handle(known, caller) == {"jsonrpc": "2.0", "id": 1, "error": error}
+    with pytest.raises(UnknownToolError, match=f"^Unknown tool: {name}$"):
+        service.call_tool(name, arguments, caller)
+
+
+class Unreadable(dict[str, object]):
+    def items(self) -> Any:
+        raise RuntimeError("no")
+
+
+BROKEN: list[Any] = [Unreadable(), {1: 2}, {"a": "\ud800"}, [], "x"]
+
+
+@pytest.mark.parametrize("arguments", BROKEN)
+def test_in_process_too_the_tool_comes_before_what_cannot_be_read(arguments: Any) -> None:
+    service, caller = Service(REGISTRY), Grants(requires={"workflows"})
+    for name in OUTSIDE.values():
+        with pytest.raises(UnknownToolError, match=f"^Unknown tool: {name}$"):
+            service.call_tool(name, arguments, caller)
+        with pytest.raises(UnknownToolError, match=f"^Unknown tool: {name}$"):
+            service.call_tool(name, arguments, caller, "nowhere")
+    with pytest.raises(InvalidArgumentsError):
+        service.call_tool("advance_step", arguments, caller)
+
+
+WRONG_BESIDE: list[dict[str, Any]] = [
+    {"arguments": {}},
+    {"arguments": "{"},
+    {"arguments": [], "other": 1},
+    {"applicant_id": "a"},
+]
+
+
+@pytest.mark.parametrize("name", ["send_sms", "no_such", 5, None])
+@pytest.mark.parametrize("beside", WRONG_BESIDE)
+def test_through_a_facade_too_the_tool_comes_before_its_arguments(
+    name: object, beside: dict[str, Any]
+) -> None:
+    service = Service(REGISTRY, domains={"default": Grouped()})
+    caller = Grants(requires={"workflows"})
+    result = service.call_tool("uncategorized_tools", {"tool_name": name, **beside}, caller)
+    names = "advance_step, count_up, wait_for_it, go_wrong, in_a_region"
+    assert result == Result("error", None, f"/tool_name: one of {names}")
+
+
+@pytest.mark.parametrize("arguments", BROKEN)
+def test_a_facade_that_is_not_there_is_unknown_whatever_it_is_given(arguments: Any) -> None:
+    registry = Registry()
+    signature = "() -> { n: Integer }"
+    registry.add(
+        lambda: {"n": 1},
+        name="hidden",
+        signature=signature,
+        requires="admin",
+        category="secret",
+        description="Read.",
+    )
+    service = Service(registry, domains={"default": Grouped()})
+    for name in ("secret_tools", "no_such_tools"):
+        with pytest.raises(UnknownToolError, match=f"^Unknown tool: {name}$"):
+            service.call_tool(name, arguments, Grants())
+    with pytest.raises(InvalidArgumentsError):
+        service.call_tool("secret_tools", arguments, Grants(requires={"admin"}))

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
-from schemac.runtime.errors import UnknownToolError
+from schemac.runtime.errors import InvalidArgumentsError, UnknownToolError
 from schemac.wire.about import About
 from schemac.wire.dispatch import Dispatcher, envelope, spoken_in
 from schemac.wire.eras import spoken_by_header
@@ -70,12 +70,14 @@ class FakeSurface:
     ) -> Outcome:
         if name not in ("greet", "tools"):
             raise UnknownToolError(name)
+        if not isinstance(arguments, dict):
+            raise InvalidArgumentsError("no object")
         if admit is not None:
             schema = {
                 "type": "object",
                 "properties": {"region": {"type": "string", "x-mcp-header": "Region"}},
             }
-            admit(schema, arguments or {}, through_facade=name == "tools")
+            admit(schema, arguments, through_facade=name == "tools")
         if self.broken:
             raise RuntimeError("secret of the call")
         self.calls.append((name, arguments, context, domain))

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from collections.abc import Callable, Mapping
+from functools import partial
+from typing import Any
 
 import pytest
 from mcp.shared.inbound import InboundModernRoute, classify_inbound_request
@@ -10,12 +12,9 @@ from mcp_types.jsonrpc import JSONRPCRequest
 
 from schemac.wire import ladder
 from schemac.wire.eras import Spoken
-from schemac.wire.ladder import climb
+from schemac.wire.ladder import Ladder
 from schemac.wire.replies import WireError
 from schemac.wire.validity import telling
-
-if TYPE_CHECKING:
-    from collections.abc import Mapping
 
 VERSION = "2026-07-28"
 MODERN = Spoken("modern", VERSION)
@@ -41,14 +40,28 @@ def climbed(monkeypatch: pytest.MonkeyPatch) -> list[Any]:
         return classify_inbound_request(body, headers=headers)
 
     monkeypatch.setattr(ladder, "classify_inbound_request", noting)
-    monkeypatch.setattr(ladder, "_good", {})
     return noted
 
 
-def code(params: dict[str, Any] | None, headers: Mapping[str, str] | None) -> int | None:
+@pytest.fixture
+def one() -> Ladder:
+    return Ladder()
+
+
+Code = Callable[["dict[str, Any] | None", "Mapping[str, str] | None"], "int | None"]
+
+
+@pytest.fixture
+def code(one: Ladder) -> Code:
+    return partial(_code, one)
+
+
+def _code(
+    one: Ladder, params: dict[str, Any] | None, headers: Mapping[str, str] | None
+) -> int | None:
     request = JSONRPCRequest(jsonrpc="2.0", id=1, method="tools/call", params=params)
     try:
-        spoken = climb(request.method, telling(request, VERSION), MODERN, headers)
+        spoken = one.climb(request.method, telling(request, VERSION), MODERN, headers)
     except WireError as error:
         return error.failure.code
     assert spoken == MODERN
@@ -61,25 +74,25 @@ def params(name: str = "t", version: object = VERSION) -> dict[str, Any]:
 
 
 def test_the_same_is_judged_once_whatever_other_headers_and_arguments_there_are(
-    climbed: list[Any],
+    code: Code, one: Ladder, climbed: list[Any]
 ) -> None:
     assert code(params(), HEADERS) is None
     assert code(params(), {**HEADERS, "x-other": "2"}) is None
     assert code({**params(), "arguments": {}}, HEADERS) is None
     assert len(climbed) == 1
-    assert "secret" not in str(ladder._good)
+    assert "secret" not in str(one.good)
 
 
 @pytest.mark.parametrize("name", ["mcp-protocol-version", "mcp-method", "mcp-name"])
 @pytest.mark.parametrize("value", ["other", "", None])
-def test_a_header_that_differs_is_judged_anew(name: str, value: str | None) -> None:
+def test_a_header_that_differs_is_judged_anew(code: Code, name: str, value: str | None) -> None:
     assert code(params(), HEADERS) is None
     headers = {key: text for key, text in {**HEADERS, name: value}.items() if text is not None}
     assert code(params(), headers) == -32020
     assert code(params(), HEADERS) is None
 
 
-def test_a_body_that_differs_is_judged_anew(climbed: list[Any]) -> None:
+def test_a_body_that_differs_is_judged_anew(code: Code, climbed: list[Any]) -> None:
     assert code(params(), HEADERS) is None
     assert code(params("u"), HEADERS) == -32020
     assert code({"name": "t"}, HEADERS) == -32602
@@ -89,7 +102,7 @@ def test_a_body_that_differs_is_judged_anew(climbed: list[Any]) -> None:
     assert len(climbed) == 6
 
 
-def test_without_headers_nothing_is_remembered(climbed: list[Any]) -> None:
+def test_without_headers_nothing_is_remembered(code: Code, climbed: list[Any]) -> None:
     assert code(params(), HEADERS) is None
     assert code(params("u"), None) is None
     assert code(params("u"), None) is None
@@ -98,7 +111,7 @@ def test_without_headers_nothing_is_remembered(climbed: list[Any]) -> None:
 
 
 def test_a_ladder_that_looks_at_all_headers_is_climbed_each_time(
-    monkeypatch: pytest.MonkeyPatch,
+    code: Code, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     asked: list[list[str]] = []
 
@@ -113,9 +126,15 @@ def test_a_ladder_that_looks_at_all_headers_is_climbed_each_time(
     assert asked == [sorted(HEADERS)] * 2
 
 
-def test_only_so_much_is_kept() -> None:
+def test_services_remember_each_for_itself(climbed: list[Any]) -> None:
+    for _ in range(2):
+        assert _code(Ladder(), params(), HEADERS) is None
+    assert len(climbed) == 2
+
+
+def test_only_so_much_is_kept(code: Code, one: Ladder) -> None:
     for number in range(2000):
         assert code(params(f"t{number}"), {**HEADERS, "mcp-name": f"t{number}"}) is None
     long = "t" * 5000
     assert code(params(long), {**HEADERS, "mcp-name": long}) is None
-    assert len(ladder._good) == 2000 - 1024
+    assert len(one.good) == 2000 - 1024

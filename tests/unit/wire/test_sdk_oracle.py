@@ -20,7 +20,7 @@ from mcp_types import methods
 from mcp_types.jsonrpc import JSONRPCRequest
 from mcp_types.version import HANDSHAKE_PROTOCOL_VERSIONS
 
-from schemac.runtime.errors import UnknownToolError
+from schemac.runtime.errors import InvalidArgumentsError, UnknownToolError
 from schemac.wire.about import About
 from schemac.wire.dispatch import Dispatcher
 from schemac.wire.eras import spoken_by_header
@@ -75,6 +75,8 @@ class FakeSurface:
     ) -> Any:
         if name != "greet":
             raise UnknownToolError(name)
+        if not isinstance(arguments, dict):
+            raise InvalidArgumentsError("no object")
         if not arguments:
             return Outcome([{"type": "text", "text": "/name: required"}], None, is_error=True)
         value: dict[str, object] = {"text": f"Hello {arguments['name']}"}
@@ -184,6 +186,9 @@ def enveloped(params: dict[str, Any], version: str) -> dict[str, Any]:
         ("tools/call", {"name": "greet", "arguments": None}),
         ("tools/call", {"name": "nobody", "arguments": {}}),
         ("tools/call", {"name": "greet", "arguments": []}),
+        ("tools/call", {"name": "greet", "arguments": ""}),
+        ("tools/call", {"name": "greet", "arguments": False}),
+        ("tools/call", {"name": 5, "arguments": "x"}),
         ("tools/call", {"name": 5}),
         ("tools/call", {}),
         ("tools/list", {"cursor": 5}),
