@@ -69,17 +69,6 @@ class Findings:
         key = (code, span.source.name, span.start, span.end, message, tool)
         self._found.setdefault(key, found)
 
-    def repeated(self, scope: Scope, text: str, span: Span, first: Span) -> None:
-        """Warn that a union has a literal twice, perhaps written in two ways."""
-        same = first.text == span.text
-        self.report(
-            scope,
-            "SC307",
-            f"this union has `{text}` already",
-            span,
-            labels=(Label(first, "it is here" if same else "it is the same value"),),
-        )
-
     def needs_optional(self, scope: Scope, tag: Tag, field: Field) -> None:
         """Report a default on a field that is always there."""
         start = field.name_span.start

@@ -30,7 +30,6 @@ from schemac.planner.fields import FieldFacts, sides
 from schemac.planner.gates import every
 from schemac.planner.numbers import compact
 from schemac.planner.placement import Placement
-from schemac.planner.repeats import report_repeats
 from schemac.planner.sorting import judge
 from schemac.planner.table import (
     Entry,
@@ -203,7 +202,7 @@ class Lowering:
         for member in written.members:
             part = self._small(member, among) or (yield self.type(member, among))
             members.append(Member(part.node, part.gate, origin_of(member.span)))
-        report_repeats(written, at.scope, self._findings)
+        self._ledger.repeats.append((written, at.scope))
         self._note_union(written, members, at)
         return Union(tuple(members))
 

@@ -26,6 +26,7 @@ from schemac.planner.patterns import PatternJudge
 from schemac.planner.predicates import GateReader
 from schemac.planner.reach import Reach
 from schemac.planner.recursion import Names
+from schemac.planner.repeats import report_repeats
 from schemac.planner.sources import Sources
 from schemac.planner.steps import run
 from schemac.planner.table import Entry, Ledger, Where, origin_of
@@ -134,6 +135,7 @@ class _Planning:
         acceptance = Acceptance(self._entries, visibility, self._leaves)
         recursive = self._names.recursive
         FinalChecks(self.findings, self._entries, self._ledger, acceptance, recursive).run()
+        report_repeats(self._ledger, self._entries, self.findings)
         headers = HeaderChecks(self.findings, self._entries, self._ledger)
         for made in drafts:
             record = self._check_input(made)

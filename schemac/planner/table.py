@@ -11,6 +11,7 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from schemac.ir.tags import Tag
+    from schemac.ir.types import UnionType
     from schemac.plan.gates import Gate
     from schemac.plan.nodes import Node, Record
     from schemac.planner.findings import Scope
@@ -147,6 +148,7 @@ class Ledger:
     records: list[RecordCheck] = field(default_factory=list)
     values: list[ValueCheck] = field(default_factory=list)
     unions: list[UnionCheck] = field(default_factory=list)
+    repeats: list[tuple[UnionType, Scope]] = field(default_factory=list)
     depends: dict[tuple[Origin, str], Tag] = field(default_factory=dict)
     headers: dict[Origin, Tag] = field(default_factory=dict)
     sided: dict[Origin, Tag] = field(default_factory=dict)

@@ -260,7 +260,13 @@ def test_doubling_stays_linear(planned: Planner) -> None:
 
 def test_an_alias_that_doubles_is_one_literal(planned: Planner) -> None:
     lines = ['type u0 = "a"', *(f"type u{n} = u{n - 1} | u{n - 1}" for n in range(1, 31))]
-    assert met(planned, "\n".join(lines), "u30 & String") == Const("string", '"a"')
+    found = planned("\n".join([*lines, "type output = { k: Integer, ?v: u30 & String }"]))
+    assert found.found == [("SC307", f"u{n}") for n in reversed(range(30))]
+    output = found.type("output")
+    assert isinstance(output, Record)
+    node = output.fields[1].type
+    assert isinstance(node, Ref)
+    assert found.plan.types[node.target].body == Const("string", '"a"')
 
 
 def test_too_many_variants_are_a_finding(planned: Planner) -> None:
