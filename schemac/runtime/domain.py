@@ -85,17 +85,17 @@ class Domain:
         """Say whether what this caller sees was made before."""
         return self.seen(caller.decisions.vector(self.vocabulary)) is not None
 
-    def sight(self, caller: Caller) -> Sight:
-        """Give what this caller sees."""
+    def sight(self, caller: Caller, era: str) -> Sight:
+        """Give what this caller sees. It is the same in every era; the fleet keeps it by era."""
         vector = caller.decisions.vector(self.vocabulary)
         found = self._sights.get(vector)
-        return self._sights.put(vector, self._made(vector, caller)) if found is None else found
+        return self._sights.put(vector, self._made(vector, caller, era)) if found is None else found
 
-    def _made(self, vector: Vector, caller: Caller) -> Sight:
+    def _made(self, vector: Vector, caller: Caller, era: str) -> Sight:
         """Take it from the fleet where one has it; else make it, and let the fleet have it."""
         decisions = (self.vocabulary.questions, vector)
         exchange = self._exchange
-        kept = None if exchange is None else exchange.fetch(self.name, decisions)
+        kept = None if exchange is None else exchange.fetch(self.name, era, decisions)
         if kept is not None:
             return Sight.kept(decisions, kept)
         if self._board is not None:
@@ -103,7 +103,7 @@ class Domain:
         else:
             sight = Sight.of(decisions, self._entries(caller), caller)
         if exchange is not None and sight.shared:
-            exchange.keep(self.name, decisions, sight.listing(caller).fragments)
+            exchange.keep(self.name, era, decisions, sight.listing(caller).fragments)
         return sight
 
     def _entries(self, caller: Caller) -> list[Entry]:

@@ -9,7 +9,7 @@ from __future__ import annotations
 import hmac
 import json
 import os
-from typing import TYPE_CHECKING, Protocol, TypeAlias, cast
+from typing import TYPE_CHECKING, NamedTuple, Protocol, TypeAlias, cast
 
 from schemac.enforce.foreign import foreign
 from schemac.enforce.journal import journal
@@ -20,9 +20,9 @@ if TYPE_CHECKING:
     from schemac.runtime.decide import Vector
     from schemac.runtime.settings import SurfaceSettings
 
-__all__ = ["Answers", "Exchange", "Fleet", "FleetStore", "open_fleet"]
+__all__ = ["Answers", "Exchange", "Fleet", "FleetStore", "Key", "Place", "open_fleet"]
 
-_FORMAT = 1
+_FORMAT = 2
 _PATIENCE = 0.25
 """Seconds that a request waits for a store that does not answer."""
 
@@ -42,6 +42,39 @@ class FleetStore(Protocol):
         """Keep the value for so many seconds."""
 
 
+class Place(NamedTuple):
+    """Whose listings are kept: what does not change while a service lasts.
+
+    `page` is which part of a listing is kept, and the size of the pages that it is sent in: always
+    the whole, of which pages are cut afterwards, so that all of them are of one listing.
+    """
+
+    server: str
+    blueprint: str
+    dialect: str
+    page: tuple[str, int | None]
+
+
+class Key(NamedTuple):
+    """What a listing is kept under."""
+
+    format: int
+    server: str
+    blueprint: str
+    domain: str
+    era: str
+    dialect: str
+    page: tuple[str, int | None]
+    digest: str
+    vocabulary: tuple[tuple[str, str], ...]
+    decisions: Vector
+
+    def sealed(self, secret: bytes) -> str:
+        """Give it as the store sees it: whoever reads there learns nothing of it."""
+        text = json.dumps(self, ensure_ascii=True, separators=(",", ":"))
+        return f"schemac:listing:{hmac.new(secret, text.encode(), 'sha256').hexdigest()}"
+
+
 class Fleet:
     """The listings of one service that a fleet shares. Thread-safe if its store is."""
 
@@ -49,7 +82,7 @@ class Fleet:
         self,
         store: FleetStore,
         secrets: Callable[[], Sequence[str | bytes]],
-        place: tuple[str, ...],
+        place: Place,
         ttl: int,
         bypassed: Callable[[], bool],
     ) -> None:
@@ -59,12 +92,17 @@ class Fleet:
         self._ttl = ttl
         self._bypassed = bypassed
 
-    def fetch(self, domain: str, digest: str, answers: Answers) -> tuple[bytes, ...] | None:
+    def key(self, domain: str, era: str, digest: str, answers: Answers) -> Key:
+        """Give what a listing of this service is kept under."""
+        server, blueprint, dialect, page = self._place
+        return Key(_FORMAT, server, blueprint, domain, era, dialect, page, digest, *answers)
+
+    def fetch(self, wanted: Key) -> tuple[bytes, ...] | None:
         """Give the tool objects that were kept for these decisions; None for a miss."""
         secret = self._secret()
         if secret is None:
             return None
-        key = self._key(secret, domain, digest, answers)
+        key = wanted.sealed(secret)
         try:
             value = self._store.get(key)
         except foreign():  # an outage is a miss, whatever the store raises
@@ -72,12 +110,12 @@ class Fleet:
             return None
         return _verified(secret, key, value)
 
-    def keep(self, domain: str, digest: str, answers: Answers, fragments: Sequence[bytes]) -> None:
+    def keep(self, wanted: Key, fragments: Sequence[bytes]) -> None:
         """Keep the tool objects for these decisions."""
         secret = self._secret()
         if secret is None:
             return
-        key = self._key(secret, domain, digest, answers)
+        key = wanted.sealed(secret)
         tools = [fragment.decode() for fragment in fragments]
         value = json.dumps({"code": _code(secret, key, tools), "tools": tools})
         try:
@@ -96,11 +134,6 @@ class Fleet:
         raw = newest.encode() if isinstance(newest, str) else newest
         return hmac.digest(raw, b"schemac listing cache", "sha256")
 
-    def _key(self, secret: bytes, domain: str, digest: str, answers: Answers) -> str:
-        parts = [_FORMAT, self._place, domain, digest, answers]
-        text = json.dumps(parts, ensure_ascii=True, separators=(",", ":"))
-        return f"schemac:listing:{hmac.new(secret, text.encode(), 'sha256').hexdigest()}"
-
 
 class Exchange:
     """The fleet's listings of one program: `digest` covers all that shapes their bytes."""
@@ -109,13 +142,13 @@ class Exchange:
         self._fleet = fleet
         self._digest = digest
 
-    def fetch(self, domain: str, answers: Answers) -> tuple[bytes, ...] | None:
+    def fetch(self, domain: str, era: str, answers: Answers) -> tuple[bytes, ...] | None:
         """Give the tool objects of a domain for these decisions; None for a miss."""
-        return self._fleet.fetch(domain, self._digest, answers)
+        return self._fleet.fetch(self._fleet.key(domain, era, self._digest, answers))
 
-    def keep(self, domain: str, answers: Answers, fragments: Sequence[bytes]) -> None:
+    def keep(self, domain: str, era: str, answers: Answers, fragments: Sequence[bytes]) -> None:
         """Keep the tool objects of a domain for these decisions."""
-        self._fleet.keep(domain, self._digest, answers, fragments)
+        self._fleet.keep(self._fleet.key(domain, era, self._digest, answers), fragments)
 
 
 def _code(secret: bytes, key: str, tools: Sequence[str]) -> str:
@@ -152,7 +185,8 @@ def open_fleet(settings: SurfaceSettings) -> Fleet | None:
         if settings.is_debug:
             return None  # it would be bypassed, so developers need no extra
         raise
-    place = (settings.server_name or "", settings.name)
+    page = ("whole", settings.page_size)
+    place = Place(settings.server_name or "", settings.name, settings.dialect, page)
     ttl = settings.listing_ttl
     return Fleet(store, settings.secrets, place, ttl, lambda: settings.is_debug)
 

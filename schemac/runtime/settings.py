@@ -50,6 +50,7 @@ class SurfaceSettings:
     listing_cache_client: object = None
     listing_cache_url: str | None = None
     listing_ttl: int = 3600
+    page_size: int | None = None
     server_name: str | None = None
     secrets: Callable[[], Sequence[str | bytes]] | None = None
     eager: bool = False

@@ -220,9 +220,8 @@ class Surface:
         insider: bool = False,
     ) -> Listing:
         """Give the caller's listing. The bytes of a tool are the same in every era."""
-        del era
         with self.visit(context, domain, insider=insider) as visit:
-            return visit.listing()
+            return visit.listing(era)
 
     def list_tools(
         self, context: object, domain: str | None = None, *, insider: bool = False

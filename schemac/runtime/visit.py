@@ -95,11 +95,11 @@ class Visit:
         """Give the caller for the rest of the request, with what was answered in this visit."""
         return Guest(self._caller.context, self._caller.decisions)
 
-    def listing(self) -> Listing:
+    def listing(self, era: str) -> Listing:
         """Give the caller's listing."""
         marked = self._habits.marks_listings()
         is_kept = marked and self._domain.keeps(self._caller)
-        sight = self._sight()
+        sight = self._sight(era)
         listing = sight.listing(self._caller)
         if marked:
             listing = _marked(listing, is_kept=is_kept)
@@ -113,22 +113,24 @@ class Visit:
             )
         return listing
 
-    def _sight(self) -> Sight:
+    def _sight(self, era: str) -> Sight:
         """Find what the caller sees: by the context's fingerprint where there is one, or by asking.
 
         A fingerprint only looks up what other decisions made; in a call it stands for nothing.
         """
         fingerprint = self._fingerprint()
         if fingerprint is None:
-            return self._domain.sight(self._caller)
+            return self._domain.sight(self._caller, era)
         vector = self._domain.fingerprints.get(fingerprint)
         if vector is None or self._habits.checks_fingerprints():
-            return self._checked(fingerprint, vector)
+            return self._checked(fingerprint, vector, era)
         sight = self._domain.seen(vector)
-        return sight if sight is not None and sight.shared else self._domain.sight(self._caller)
+        return (
+            sight if sight is not None and sight.shared else self._domain.sight(self._caller, era)
+        )
 
-    def _checked(self, fingerprint: str, before: Vector | None) -> Sight:
-        sight = self._domain.sight(self._caller)
+    def _checked(self, fingerprint: str, before: Vector | None, era: str) -> Sight:
+        sight = self._domain.sight(self._caller, era)
         vector = self._caller.decisions.vector(self._domain.vocabulary)
         if before not in (None, vector) and UNKNOWN not in vector:
             raise FingerprintError(

@@ -1,5 +1,6 @@
 from __future__ import annotations
 
+import hmac
 import json
 import logging
 from typing import TYPE_CHECKING, Any
@@ -7,6 +8,8 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 from schemac import Grants, Handler, Registry
+from schemac.runtime.context import NO, UNKNOWN, YES
+from schemac.runtime.fleet import Key
 from schemac.runtime.grouping import Grouped
 
 if TYPE_CHECKING:
@@ -15,6 +18,8 @@ if TYPE_CHECKING:
     from schemac.runtime.surface import Surface
 
     SurfaceOf = Callable[..., Surface]
+
+SALT = b"schemac listing cache"
 
 
 class Ping(Handler):
@@ -111,6 +116,7 @@ def test_a_hit_opens_no_call(registry: Registry, worker: Callable[..., Surface])
         {"categories": {"x": "y"}},
         {"secrets": lambda: ["another"]},
         {"default_domain": "main"},
+        {"page_size": 5},
     ],
 )
 def test_whatever_shapes_the_bytes_is_in_the_key(
@@ -120,6 +126,86 @@ def test_whatever_shapes_the_bytes_is_in_the_key(
     worker(registry, **change).listing(None)
     assert store.log == ["get", "set 60"] * 2
     assert len(store.kept) == 2
+
+
+KEY = Key(
+    format=2,
+    server="hall",
+    blueprint="schemac",
+    domain="default",
+    era="modern",
+    dialect="mcp",
+    page=("whole", None),
+    digest="d",
+    vocabulary=(("requires", "a"),),
+    decisions=(YES,),
+)
+OTHER: list[dict[str, Any]] = [
+    {"format": 3},
+    {"server": "schemac"},
+    {"blueprint": "hall"},
+    {"domain": "ops"},
+    {"era": "handshake"},
+    {"dialect": "portable"},
+    {"page": ("whole", 5)},
+    {"page": ("5", None)},
+    {"digest": "e"},
+    {"vocabulary": (("feature", "a"),)},
+    {"vocabulary": (("requires", "b"),)},
+    {"decisions": (NO,)},
+    {"decisions": (UNKNOWN,)},
+]
+
+
+def test_each_part_of_a_key_alone_makes_another() -> None:
+    assert {name for other in OTHER for name in other} == set(Key._fields)
+    sealed = [KEY._replace(**other).sealed(b"s") for other in [{}, *OTHER]]
+    assert len({*sealed, KEY.sealed(b"t")}) == len(OTHER) + 2
+    assert KEY.sealed(b"s") == sealed[0]
+
+
+def test_the_key_of_a_listing_has_its_parts_by_name(
+    registry: Registry,
+    store: Store,
+    worker: Callable[..., Surface],
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    noted: list[Key] = []
+    inner = Key.sealed
+
+    def sealed(key: Key, secret: bytes) -> str:
+        noted.append(key)
+        return inner(key, secret)
+
+    monkeypatch.setattr(Key, "sealed", sealed)
+    settings: dict[str, Any] = {
+        "server_name": "hall",
+        "name": "mine",
+        "page_size": 7,
+        "dialect": "portable",
+    }
+    worker(registry, **settings).listing(Grants(requires="a"), None, "handshake")
+    fetched, kept = noted
+    assert fetched == kept
+    digest = kept.digest
+    assert len(digest) == 64
+    vocabulary, page = (("requires", "a"),), ("whole", 7)
+    assert kept == Key(
+        2, "hall", "mine", "default", "handshake", "portable", page, digest, vocabulary, (YES,)
+    )
+    assert list(store.kept) == [inner(kept, hmac.digest(b"secret", SALT, "sha256"))]
+
+
+def test_each_era_has_its_own(
+    registry: Registry, store: Store, worker: Callable[..., Surface]
+) -> None:
+    listings = [worker(registry).listing(None, None, era) for era in ("modern", "handshake")]
+    assert listings[0].fragments == listings[1].fragments
+    assert store.log == ["get", "set 60"] * 2
+    assert len(store.kept) == 2
+    surface = worker(registry)
+    assert surface.listing(None, None, "handshake") is surface.listing(None, None, "modern")
+    assert store.log[4:] == ["get"]
 
 
 @pytest.mark.parametrize(
