@@ -43,9 +43,21 @@ class Present:
         Its other code does not matter, so it is parsed only where it is not the same text.
         """
         source = self._source(file)
-        if source is None or self._content(file, source) == planned.content:
+        if source is None or not self.module_changed(file, planned):
             return False
         return self._outline(file, source).digest != planned.digest
+
+    def module_changed(self, file: Path, planned: SourceFile) -> bool:
+        """Whether a Python file is here and is another text now."""
+        source = self._source(file)
+        return source is not None and self._content(file, source) != planned.content
+
+    def paragraphs(self, file: Path, qualname: str) -> frozenset[str | None]:
+        """Give the first paragraphs of the docstrings of a name in a file; none if not here."""
+        source = self._source(file)
+        if source is None:
+            return frozenset()
+        return self._outline(file, source).paragraphs.get(qualname, frozenset())
 
     def is_annotated(self, place: HandlerLocation) -> bool:
         """Whether a class is here and holds annotations, in itself or above its methods."""

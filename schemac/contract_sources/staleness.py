@@ -8,6 +8,12 @@ from __future__ import annotations
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from schemac.contract_sources.decorators import (
+    decorator_differences,
+    is_worded_by_docstring,
+    planned_text,
+    told_change,
+)
 from schemac.contract_sources.present import Present
 from schemac.plan.declaration import InlineAnnotations
 from schemac.planner.declared import DeclaredGates
@@ -17,7 +23,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
     from schemac.plan.declaration import HandlerLocation, ToolDeclaration
-    from schemac.plan.model import HandlerRef, Plan
+    from schemac.plan.model import HandlerRef, Plan, ToolPlan
 
 __all__ = ["Present", "stale_tools"]
 
@@ -39,7 +45,7 @@ def stale_tools(
         if gates.of(declaration) != tool.gate:
             why: str | None = "has other gates than there"
         else:
-            why = next(_differences(plan, tool.handler, declaration, present), None)
+            why = next(_differences(plan, tool, declaration, present), None)
         if why is not None:
             reasons.append(f"`{declaration.name}` ({declaration.place}) {why}")
     for number in used:
@@ -50,9 +56,9 @@ def stale_tools(
 
 
 def _differences(
-    plan: Plan, planned: HandlerRef, declaration: ToolDeclaration, present: Present
+    plan: Plan, tool: ToolPlan, declaration: ToolDeclaration, present: Present
 ) -> Iterator[str]:
-    handler = declaration.handler
+    handler, planned = declaration.handler, tool.handler
     if isinstance(handler, InlineAnnotations):
         given = given_source(declaration.name, handler)
         if [plan.sources[at].digest for _, at in _read(planned)] != [given.digest]:
@@ -61,6 +67,30 @@ def _differences(
         yield from _moved(plan, planned, (handler, *declaration.bases), present)
         if declaration.runs is not None and not _is_planned(declaration.runs, planned):
             yield "runs another function than there"
+    told = (*decorator_differences(tool, declaration), *_reworded(plan, tool, declaration, present))
+    if told:
+        yield f"is declared otherwise than there: {', '.join(told)}"
+
+
+def _reworded(
+    plan: Plan, tool: ToolPlan, declaration: ToolDeclaration, present: Present
+) -> Iterator[str]:
+    """Say whether a docstring in a file that changed is another one now, where it is the text."""
+    handler, runs = declaration.handler, declaration.runs
+    if isinstance(handler, InlineAnnotations) or not is_worded_by_docstring(tool, declaration):
+        return
+    sources = {name: plan.sources[at] for name, at in _read(tool.handler)}
+    places = [place for place in (handler, *declaration.bases) if place.qualname in sources]
+    if not any(present.module_changed(Path(one.file), sources[one.qualname]) for one in places):
+        return
+    texts = present.paragraphs(Path(handler.file), handler.qualname)
+    if None in texts and runs is not None:
+        # A class without a docstring is described by that of its `call`.
+        texts = (texts - {None}) | present.paragraphs(Path(runs.file), runs.qualname)
+    there = planned_text(tool)
+    if texts and there not in texts:
+        here = sorted(text for text in texts if text is not None)
+        yield told_change("description", there, here[0] if here else None)
 
 
 def _is_planned(runs: HandlerLocation, planned: HandlerRef) -> bool:

@@ -34,9 +34,9 @@ class Wrong:
 
 
 def text(value: object) -> str | Wrong | None:
-    """Check a text; None is none."""
+    """Check a text; None is none, and so is the empty one."""
     if value is None or (isinstance(value, str) and _encodes(value)):
-        return value
+        return value or None
     return Wrong("must be a text")
 
 

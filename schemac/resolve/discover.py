@@ -73,13 +73,16 @@ class _Reader:
         self._check_keywords()
         name = self._name(target)
         line = self.decorator.span.begin.line
+        description = self._read("description", arguments.text)
+        if description is None and self._is_unworded():
+            description = self._attribute(target)
         declaration = ToolDeclaration(
             name=name or "",
             handler=HandlerLocation(module.source.name, target.qualname, target.first_line),
             gates=self._gates(),
             title=self._read("title", arguments.text),
-            description=self._read("description", arguments.text),
-            dynamic=self._keyword("description") is None and _has_description(target),
+            description=description,
+            dynamic=description is None and self._is_unworded() and _has_description(target),
             hints=tuple(self._hints()),
             domains=self._read("domains", arguments.domains) or (),
             category=self._read("category", arguments.category),
@@ -141,6 +144,18 @@ class _Reader:
             value = self._read(name, arguments.flag)
             if value is not None:
                 yield name, value
+
+    def _is_unworded(self) -> bool:
+        return not isinstance(self._keyword("description"), NotLiteral)
+
+    def _attribute(self, target: HostClass | HostFunction) -> str | None:
+        """Give what the body of a class binds `description` to."""
+        worded = target.worded if isinstance(target, HostClass) else None
+        if isinstance(worded, NotLiteral):
+            self._note("`description`", worded.span)
+        return (
+            worded.value if isinstance(worded, Argument) and isinstance(worded.value, str) else None
+        )
 
     def _keyword(self, name: str) -> Argument | NotLiteral | None:
         return dict(self.decorator.keywords).get(name)

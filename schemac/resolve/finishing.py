@@ -101,10 +101,12 @@ def _tool(draft: Draft, numbers: Mapping[int, int], origin: _Origin) -> Resolved
     if fields is not None:
         fields = tuple(with_type(each, _renumbered(each.type, numbers)) for each in fields)
     output = draft.output if draft.output is not None else hole(handler.span)
-    unworded = bound.declaration.description is None
-    dynamic = bound.declaration.dynamic or (unworded and handler.dynamic)
+    description, dynamic = bound.declaration.description, bound.declaration.dynamic
+    # An imported handler was asked already; what its text says may have been replaced since.
+    if description is None and not dynamic and bound.declaration.runs is None:
+        description, dynamic = handler.worded, handler.dynamic
     return ResolvedTool(
-        declaration=replace(bound.declaration, dynamic=dynamic),
+        declaration=replace(bound.declaration, dynamic=dynamic, description=description),
         parameters=fields,
         input=None if draft.input is None else _renumbered(draft.input, numbers),
         output=_renumbered(output, numbers),

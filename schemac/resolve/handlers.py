@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-import inspect
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
 from schemac.diagnostics.model import Diagnostic
 from schemac.resolve.modules import pick
+from schemac.syntax.docstrings import first_paragraph
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from schemac.source import Span
     from schemac.syntax.host import HostParameter, ParameterKind, ToolDecorator
 
-__all__ = ["Handler", "Parameter", "class_handler", "first_paragraph", "function_handler", "locate"]
+__all__ = ["Handler", "Parameter", "class_handler", "function_handler", "locate"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,6 +43,7 @@ class Handler:
     where the `def` cannot be read. `unread` names base classes that were not found. `misread` says
     that an annotation of it could not be parsed, which is reported where that was noticed.
     `lineage` names what its annotations may stand in, with the files; None for an unread base.
+    `dynamic` says that a method `description` words it, `worded` is a text bound to that name.
     `picked` is the function whose parameters these are, `classes` are those that were found.
     """
 
@@ -58,6 +59,7 @@ class Handler:
     descriptions: tuple[Description, ...]
     docstring: str | None
     dynamic: bool
+    worded: str | None
     unread: tuple[str, ...]
     misread: bool
     decorators: tuple[ToolDecorator, ...]
@@ -94,6 +96,7 @@ def class_handler(ref: ClassRef, ancestry: Ancestry) -> Handler | Diagnostic:
     called = methods[0][1].host
     written, signature, inputs = _annotation(lineage, methods)
     own = tuple(each.scope for each in lineage.classes)
+    is_asked, worded = _worded(lineage)
     described = (each for each in lineage.classes if each.host.declarations.descriptions)
     return Handler(
         name=ref.host.qualname,
@@ -107,7 +110,8 @@ def class_handler(ref: ClassRef, ancestry: Ancestry) -> Handler | Diagnostic:
         parameters=_parameters(called.parameters, bound=not called.static),
         descriptions=next(described, ref).host.declarations.descriptions,
         docstring=first_paragraph(ref.host.docstring) or first_paragraph(called.docstring),
-        dynamic=lineage.method("description") is not None,
+        dynamic=is_asked,
+        worded=worded,
         unread=lineage.unread,
         misread=written.host.broken or any(scope.misread for scope in own),
         decorators=ref.host.decorators,
@@ -115,6 +119,17 @@ def class_handler(ref: ClassRef, ancestry: Ancestry) -> Handler | Diagnostic:
         picked=(methods[0][0].module, methods[0][1]),
         classes=lineage.classes,
     )
+
+
+def _worded(lineage: Lineage) -> tuple[bool, str | None]:
+    """Say whether a method words the handler, and which text: the class nearest to it tells."""
+    for each in lineage.classes:
+        if each.host.worded is not None:
+            value = getattr(each.host.worded, "value", None)
+            return False, value if isinstance(value, str) else None
+        if each.function("description") is not None:
+            return True, None
+    return False, None
 
 
 def _doubtful(
@@ -209,6 +224,7 @@ def function_handler(ref: FunctionRef, module: Module) -> Handler:
         descriptions=host.declarations.descriptions,
         docstring=first_paragraph(host.docstring),
         dynamic=False,
+        worded=None,
         unread=(),
         misread=host.broken or ref.scope.misread,
         decorators=host.decorators,
@@ -223,16 +239,3 @@ def _parameters(written: tuple[HostParameter, ...], *, bound: bool) -> tuple[Par
     return tuple(
         Parameter(each.name, each.kind, each.has_default, each.span) for each in written[skip:]
     )
-
-
-def first_paragraph(docstring: str | None) -> str | None:
-    """Give the first paragraph of a docstring as one line, annotations in it left out."""
-    lines: list[str] = []
-    for line in inspect.cleandoc(docstring or "").splitlines():
-        text = line.strip()
-        if text.startswith("#:") or (not text and not lines):
-            continue
-        if not text:
-            break
-        lines.append(text)
-    return " ".join(lines) or None

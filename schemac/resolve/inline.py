@@ -6,8 +6,9 @@ from typing import TYPE_CHECKING
 
 from schemac.diagnostics.catalog import severity
 from schemac.diagnostics.model import Severity
-from schemac.resolve.handlers import Handler, Parameter, first_paragraph
+from schemac.resolve.handlers import Handler, Parameter
 from schemac.source import Source
+from schemac.syntax.docstrings import first_paragraph
 from schemac.syntax.fingerprint import given_source
 from schemac.syntax.host import Declarations
 from schemac.syntax.trusted import read_text
@@ -52,6 +53,7 @@ def inline_handler(
         descriptions=parsed.descriptions,
         docstring=first_paragraph(given.docstring),
         dynamic=False,
+        worded=None,
         unread=(),
         misread=missing or scope.misread or any(map(_is_error, reading.diagnostics)),
         decorators=(),

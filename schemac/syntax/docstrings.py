@@ -21,7 +21,13 @@ if TYPE_CHECKING:
     from schemac.source import Source, Span
     from schemac.syntax.places import Definition
 
-__all__ = ["CookedText", "docstring_blocks", "plain_docstring", "split_docstring"]
+__all__ = [
+    "CookedText",
+    "docstring_blocks",
+    "first_paragraph",
+    "plain_docstring",
+    "split_docstring",
+]
 
 _LITERAL = re.compile(r"(?s)([rRuU]*)(\"\"\"|'''|\"|')((?:\\.|(?!\2).)*)\2")
 _ESCAPE = re.compile(
@@ -65,6 +71,19 @@ def plain_docstring(node: Definition) -> str | None:
     lines = str(value.value).splitlines()
     kept = "\n".join(line for line in lines if not _MARKED.match(line))
     return inspect.cleandoc(kept).strip() or None
+
+
+def first_paragraph(docstring: str | None) -> str | None:
+    """Give the first paragraph of a docstring as one line, annotations in it left out."""
+    lines: list[str] = []
+    for line in inspect.cleandoc(docstring or "").splitlines():
+        text = line.strip()
+        if text.startswith("#:") or (not text and not lines):
+            continue
+        if not text:
+            break
+        lines.append(text)
+    return " ".join(lines) or None
 
 
 def split_docstring(node: Definition) -> bool:

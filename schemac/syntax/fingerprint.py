@@ -7,16 +7,17 @@ from __future__ import annotations
 
 import hashlib
 import json
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
 from schemac.plan.model import SourceFile
+from schemac.syntax.docstrings import first_paragraph, plain_docstring
 from schemac.syntax.extract import is_claimed, standing_blocks
 from schemac.syntax.places import layout
 from schemac.syntax.python import parse_python
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator
+    from collections.abc import Iterable, Iterator, Mapping
 
     from schemac.plan.declaration import InlineAnnotations
     from schemac.source import Source
@@ -28,10 +29,15 @@ __all__ = ["Outline", "annotation_digest", "annotation_outline", "given_source",
 
 @dataclass(frozen=True, slots=True)
 class Outline:
-    """The annotations of a Python file: their digest, and the classes that hold some of them."""
+    """The annotations of a Python file: their digest, and the classes that hold some of them.
+
+    `paragraphs` are the first ones of docstrings, by qualified names: of every class and function
+    of a name, None for one without.
+    """
 
     digest: str
     annotated: frozenset[str]
+    paragraphs: Mapping[str, frozenset[str | None]] = field(default_factory=dict)
 
 
 def text_digest(text: str) -> str:
@@ -43,11 +49,22 @@ def text_digest(text: str) -> str:
 def annotation_outline(source: Source) -> Outline:
     """Read the annotations of a Python file; one that Python refuses holds none."""
     tree, _ = parse_python(source)
-    standing = () if tree is None else standing_blocks(source, layout(tree))[0]
+    laid_out = None if tree is None else layout(tree)
+    standing = () if laid_out is None else standing_blocks(source, laid_out)[0]
     claimed = [each for each in standing if is_claimed(each)]
     places = (place for each in claimed for place in _around(each))
     classes = (place.qualname for place in places if place.node and not place.is_function)
-    return Outline(annotation_digest(claimed), frozenset(classes))
+    worded = {} if laid_out is None else _paragraphs(laid_out.places)
+    return Outline(annotation_digest(claimed), frozenset(classes), worded)
+
+
+def _paragraphs(places: Iterable[Place]) -> dict[str, frozenset[str | None]]:
+    found: dict[str, frozenset[str | None]] = {}
+    for place in places:
+        if place.node is not None:
+            text = first_paragraph(plain_docstring(place.node))
+            found[place.qualname] = found.get(place.qualname, frozenset()) | {text}
+    return found
 
 
 def annotation_digest(standing: Iterable[Standing]) -> str:

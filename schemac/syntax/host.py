@@ -117,7 +117,8 @@ class HostFunction:
 class HostClass:
     """A `class`. `bases` are base expressions as text (`Handler`, `base.Thing`).
 
-    `assigned` says that its body binds the name `call` by something other than a `def`.
+    `assigned` says that its body binds the name `call` by something other than a `def`. `worded` is
+    the text that it binds the name `description` to, `NotLiteral` where that is something else.
     """
 
     name: str
@@ -131,6 +132,7 @@ class HostClass:
     decorators: tuple[ToolDecorator, ...]
     name_span: Span = field(compare=False)
     assigned: bool = False
+    worded: Argument | NotLiteral | None = None
 
 
 @dataclass(frozen=True, slots=True)

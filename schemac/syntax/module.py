@@ -12,14 +12,16 @@ from schemac.syntax.docstrings import plain_docstring
 from schemac.syntax.extract import standing_blocks, strays
 from schemac.syntax.fingerprint import annotation_digest
 from schemac.syntax.host import (
+    Argument,
     Declarations,
     HostClass,
     HostFunction,
     HostModule,
     HostParameter,
+    NotLiteral,
     SignatureFile,
 )
-from schemac.syntax.places import Function, binds, is_overload, layout
+from schemac.syntax.places import Function, binds, binds_here, is_overload, layout
 from schemac.syntax.positions import name_span, node_span
 from schemac.syntax.python import parse_python
 from schemac.syntax.trusted import read_text
@@ -124,7 +126,19 @@ class _Reader:
             self._decorators(node),
             name_span(self._source, node),
             assigned=binds(node, "call"),
+            worded=self._worded(node),
         )
+
+    def _worded(self, node: ast.ClassDef) -> Argument | NotLiteral | None:
+        """Give what the body binds the name `description` to; a method is told elsewhere."""
+        if not binds(node, "description"):
+            return None
+        span = name_span(self._source, node)
+        match [item for item in node.body if binds_here(item, "description")]:
+            case [ast.Assign() | ast.AnnAssign() as item] if isinstance(item.value, ast.Constant):
+                if isinstance(item.value.value, str):
+                    return Argument(item.value.value, span)
+        return NotLiteral(span)
 
     def _function(self, place: Place, node: Function) -> HostFunction:
         return HostFunction(

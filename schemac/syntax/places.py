@@ -20,6 +20,7 @@ __all__ = [
     "Place",
     "Statement",
     "binds",
+    "binds_here",
     "is_overload",
     "layout",
 ]
@@ -108,7 +109,12 @@ def is_overload(node: Statement | None) -> bool:
 
 def binds(node: ast.ClassDef, name: str) -> bool:
     """Whether the body of a class binds a name, otherwise than by a `def`; or deletes it."""
-    pending: list[ast.AST] = list(node.body)
+    return any(binds_here(item, name) for item in node.body)
+
+
+def binds_here(item: ast.AST, name: str) -> bool:
+    """Whether a statement of the body of a class does so."""
+    pending: list[ast.AST] = [item]
     while pending:
         each = pending.pop()
         match each:

@@ -407,12 +407,13 @@ def test_in_debug_a_plan_is_held_against_what_changes(
     service = Service.furnished(shop.registry(), settings, Surroundings(debug=True))
     before = service.list_tools(None)
     assert service.list_tools(None) == before
-    shop.change("shop_tools.py", '"""Sum up."""', '"""Add up."""')
+    shop.change("shop_tools.py", 'return {"total": 1}', 'return {"total": 2}')
     assert service.list_tools(None) == before
     shop.change("sig/stage.sig", "'offer'", "'hired'")
     for _ in range(2):
         with pytest.raises(StalePlanError):
             service.list_tools(None)
+    shop.change("shop_tools.py", '"""Sum up."""', '"""Add up."""')
     shop.build()
     assert service.list_tools(None) != before
 
