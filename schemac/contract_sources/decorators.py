@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import sys
+from operator import attrgetter
 from typing import TYPE_CHECKING, Any
 
 from schemac.plan.declaration import InlineAnnotations
@@ -22,11 +23,14 @@ _WORDS = ("title", "category", "summary")
 _JSON = ("icons", "meta")
 _FLAGS = ("deferred", "internal")
 _SHOWN = 40
+_plain_parts = attrgetter(*_WORDS, *_FLAGS, *_JSON, "hints", "domains")
 
 
 def decorator_differences(planned: ToolPlan, declared: ToolDeclaration) -> tuple[str, ...]:
     """Say what differs, each as `name (there → here)`. A docstring in a file is no part of it."""
-    found = [*_plain(planned, declared)]
+    found: list[str] = []
+    if _plain_parts(planned) != _plain_parts(declared):
+        found += _plain(planned, declared)
     if planned.examples or declared.examples:
         found += _examples(planned, declared)
     return (*found, *_description(planned, declared))

@@ -235,6 +235,24 @@ def test_reading_a_description_is_importing_it(
     assert project.plan.read_bytes() == read
 
 
+@pytest.mark.parametrize(
+    "body",
+    [
+        '    description = "By " + "attribute."\n',
+        "    description = call = None\n",
+        '    if True:\n        description = "By attribute."\n',
+        '    description = "By attribute."\n    description = "By another."\n',
+    ],
+)
+def test_an_attribute_that_only_importing_tells_is_told(project: Project, body: str) -> None:
+    project.write({}, body=body)
+    found = compile_paths([project.folder], CompileOptions(project.folder)).diagnostics
+    told = [(one.code, one.message) for one in found if one.code == "SC608"]
+    assert told == [
+        ("SC608", "`description` is no literal and cannot be read without running the code")
+    ]
+
+
 @pytest.mark.parametrize("now", range(len(DESCRIBED)))
 @pytest.mark.parametrize("then", range(len(DESCRIBED)))
 def test_descriptions_of_every_origin(project: Project, then: int, now: int) -> None:
