@@ -23,8 +23,8 @@ _WELL_KNOWN = "/.well-known/oauth-protected-resource"
 class Metadata:
     """The metadata of one mount. `given` is the application's part of the document.
 
-    Without a `resource` in it, the resource is named after the URL that was asked, which takes a
-    host that can be believed.
+    Like every page it is for those who ask by a host that can be believed. Without a `resource` in
+    it, the resource is named after the URL that was asked.
     """
 
     given: Mapping[str, Any]
@@ -57,7 +57,7 @@ class Metadata:
         if method not in ("GET", "HEAD"):
             failure = invalid_request("only GET is served here")
             return refused(HTTPStatus.METHOD_NOT_ALLOWED, failure, _ALLOWED)
-        if self._named is None and not host_believed:
+        if not host_believed:
             return refused(HTTPStatus.FORBIDDEN, invalid_request("this host is not trusted"))
         document = {"bearer_methods_supported": ["header"], **self.given}
         document["resource"] = self._resource(root, domain)
