@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import re
 from dataclasses import dataclass
+from functools import partial
 from typing import TYPE_CHECKING, Any, TypeAlias, cast
 
 from lark import Token
@@ -95,66 +96,59 @@ def driver(lark: Lark) -> Drive:
     (start,) = inside.parse_table.start_states.values()
     (end,) = inside.parse_table.end_states.values()
     dropped = frozenset(str(each.name) for each in lark.terminals if each.name.startswith("_"))
-    return _drive(_Tables(states, lexers, start, end, ignored, dropped))
+    return partial(_drive, _Tables(states, lexers, start, end, ignored, dropped), {})
 
 
-def _drive(tables: _Tables) -> Drive:  # noqa: C901 - one loop, in which each call would cost
-    states, lexers, start, end = tables.states, tables.lexers, tables.start, tables.end
-    ignored, dropped = tables.ignored, tables.dropped
-    jumps: dict[tuple[int, int, str], int] = {}
-    new = str.__new__
-
-    def drive(text: str) -> object:  # noqa: C901, PLR0912 - the same
-        stack, values, at, last, state = [start], list[Any](), 0, len(text), start
-        while True:
-            lexer = lexers[state]
-            found = lexer.match(text, at) if at < last else None
-            if found is None:
-                if at < last:
-                    return STOPPED
-                kind, token = _END, None
+def _drive(tables: _Tables, jumps: dict[tuple[int, int, str], int], text: str) -> object:  # noqa: C901, PLR0912 - one loop, in which each call would cost
+    """Parse a text. `jumps` remembers where rules lead that keep their one part."""
+    states, lexers, end = tables.states, tables.lexers, tables.end
+    ignored, dropped, new = tables.ignored, tables.dropped, str.__new__
+    stack, values, at, last, state = [tables.start], list[Any](), 0, len(text), tables.start
+    while True:
+        lexer = lexers[state]
+        if at == last:
+            kind, token = _END, None
+        elif (found := lexer.match(text, at)) is None:
+            return STOPPED
+        else:
+            kind = cast("str", found.lastgroup)
+            begin, at = found.span(kind)
+            if kind in ignored:
+                if kind in lexer.calls:
+                    lexer.calls[kind](_token(kind, text, begin, at))
+                continue
+            if kind in dropped:
+                token = None
             else:
-                kind = cast("str", found.lastgroup)
-                begin, at = found.span(kind)
-                if kind in ignored:
-                    if kind in lexer.calls:
-                        lexer.calls[kind](_token(kind, text, begin, at))
-                    continue
-                if kind in dropped:
-                    token = None
-                else:
-                    token = new(Token, text[begin:at])
-                    if kind in lexer.words:
-                        kind = lexer.words[kind].get(token, kind)
-                    token.type, token.start_pos, token.end_pos = kind, begin, at
-            while True:
-                action = states[state].get(kind)
-                if type(action) is int:
-                    stack.append(action)
-                    values.append(token)
-                    state = action
-                    break
-                if action is None:
-                    return STOPPED
-                size = action.size
-                if action.callback is None:
-                    jump = (stack[-2], state, kind)
-                    state = jumps.get(jump) or jumps.setdefault(jump, tables.kept(*jump))
-                    stack[-1] = state
-                elif size == 1:
-                    values[-1] = action.callback(values[-1:])
-                    stack[-1] = state = states[stack[-2]][action.name]
-                else:
-                    parts = values[-size:] if size else []
-                    if size:
-                        del values[-size:], stack[-size:]
-                    values.append(action.callback(parts))
-                    state = states[stack[-1]][action.name]
-                    stack.append(state)
-                if state == end and kind == _END:
-                    return values[-1]
-
-    return drive
+                token = new(Token, text[begin:at])
+                if kind in lexer.words:
+                    kind = lexer.words[kind].get(token, kind)
+                token.type, token.start_pos, token.end_pos = kind, begin, at
+        while True:
+            action = states[state].get(kind)
+            if type(action) is int:
+                stack.append(action)
+                values.append(token)
+                state = action
+                break
+            if action is None:
+                return STOPPED
+            if action.callback is None:
+                jump = (stack[-2], state, kind)
+                state = jumps.get(jump) or jumps.setdefault(jump, tables.kept(*jump))
+                stack[-1] = state
+            elif action.size == 1:
+                values[-1] = action.callback(values[-1:])
+                stack[-1] = state = states[stack[-2]][action.name]
+            else:
+                cut = len(values) - action.size
+                parts = values[cut:]
+                del values[cut:], stack[cut + 1 :]
+                values.append(action.callback(parts))
+                state = states[stack[-1]][action.name]
+                stack.append(state)
+            if state == end and kind == _END:
+                return values[-1]
 
 
 def _action(

@@ -89,7 +89,8 @@ def test_a_repeat_is_told_at_the_member_that_repeats(
 
 
 def test_a_repeat_is_told_in_a_parameter_and_in_a_key(planned: Planner) -> None:
-    found = planned(f"{NAMES}type output = {{ ok: true }}", '(?s: a | "x", m: Hash[a | "z" | b, flag])')
+    signature = '(?s: a | "x", m: Hash[a | "z" | b, flag])'
+    found = planned(f"{NAMES}type output = {{ ok: true }}", signature)
     assert found.found == [("SC307", '"x"'), ("SC307", "b")]
 
 
