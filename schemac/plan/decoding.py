@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 from typing import TYPE_CHECKING, Any
 
-from schemac.plan.format import LARGEST, VERSION, PlanFormatError, digest_of
+from schemac.plan.format import LARGEST, VERSION, PlanFormatError, digest_of, is_digest_of_text
 from schemac.plan.gates import Atom
 from schemac.plan.left import solve
 from schemac.plan.model import (
@@ -21,7 +21,7 @@ from schemac.plan.rows import Row, as_list, as_text
 from schemac.plan.tables import Tables
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
+    from collections.abc import Iterator, Mapping, Sequence
 
     from schemac.plan.nodes import Node
 
@@ -33,9 +33,7 @@ def decode(text: str) -> Plan:
     document = Row(_document(text), "the plan")
     atoms = tuple(_atom(row) for row in document.items("atoms"))
     type_rows = document.items("types")
-    tables = Tables(atoms=len(atoms), types=len(type_rows), files=document.texts("files"))
-    tables.read_gates(document.items("gates"))
-    tables.read_nodes(document.items("nodes"))
+    tables = Tables(document, atoms=len(atoms), types=len(type_rows))
     sources = tuple(_source(row) for row in document.items("sources"))
     types = tuple(_type(Row(row, f"type {at}"), tables) for at, row in enumerate(type_rows))
     _refuse_endless(types)
@@ -43,7 +41,8 @@ def decode(text: str) -> Plan:
         _tool(Row(row, f"tool {at}"), tables, types, len(atoms), len(sources))
         for at, row in enumerate(document.items("tools"))
     )
-    _refuse_floods(types, tools, tables)
+    if tables.weight > LARGEST:
+        raise PlanFormatError("The plan is damaged: it is too large.")
     if len({tool.name for tool in tools}) < len(tools):
         document.fail("has two tools of one name")
     plan = Plan(
@@ -69,19 +68,24 @@ def _document(text: str) -> dict[str, Any]:
     version = document.pop("schemac_plan")
     if not isinstance(version, int) or isinstance(version, bool) or version < 1:
         raise PlanFormatError("The plan is of an unknown version.")
-    if version > VERSION:
-        raise PlanFormatError(
-            f"The plan is of version {version % 10**9}, made by a newer schemac; this one reads "
-            f"version {VERSION}."
-        )
+    if version != VERSION:
+        told = f"The plan is of version {version % 10**9}, made by"
+        if version > VERSION:
+            raise PlanFormatError(f"{told} a newer schemac; this one reads version {VERSION}.")
+        raise PlanFormatError(f"{told} an older schemac: `schemac build` makes a new one.")
     digest = document.pop("digest", None)
-    try:
-        is_whole = digest == digest_of({"schemac_plan": version, **document})
-    except (ValueError, RecursionError):
-        is_whole = False
-    if not is_whole:
+    if not (isinstance(digest, str) and _is_whole(text, document, digest)):
         raise PlanFormatError("The plan is damaged: its digest does not fit what it holds.")
     return document
+
+
+def _is_whole(text: str, document: Mapping[str, object], digest: str) -> bool:
+    if is_digest_of_text(digest, text):
+        return True
+    try:
+        return digest == digest_of({"schemac_plan": VERSION, **document})
+    except (ValueError, RecursionError):
+        return False
 
 
 def _atom(value: object) -> Atom:
@@ -97,7 +101,7 @@ def _source(value: object) -> SourceFile:
 def _type(row: Row, tables: Tables) -> NamedType:
     named = NamedType(
         row.text("name"),
-        tables.node(row, "body"),
+        tables.root(row, "body"),
         row.maybe_text("arguments") or "",
         row.maybe_text("file") or "",
         row.maybe_text("owner") or "",
@@ -132,8 +136,8 @@ def _tool(
 ) -> ToolPlan:
     tool = ToolPlan(
         name=row.text("name"),
-        input=tables.node(row, "input"),
-        output=tables.node(row, "output"),
+        input=tables.root(row, "input"),
+        output=tables.root(row, "output"),
         handler=_handler(row, sources),
         title=row.maybe_text("title"),
         descriptions=tuple(
@@ -206,11 +210,3 @@ def _direct(body: Node) -> Iterator[int]:
             yield node.target
         elif isinstance(node, Union):
             todo.extend(member.type for member in node.members)
-
-
-def _refuse_floods(types: Sequence[NamedType], tools: Sequence[ToolPlan], tables: Tables) -> None:
-    """Refuse a plan that is larger, written out, than any source could have been."""
-    roots = [named.body for named in types]
-    roots.extend(node for tool in tools for node in (tool.input, tool.output))
-    if sum(tables.size(node) for node in roots) > LARGEST:
-        raise PlanFormatError("The plan is damaged: it is too large.")

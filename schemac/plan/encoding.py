@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-import json
 from dataclasses import fields
 from typing import TYPE_CHECKING, Any, assert_never
 
-from schemac.plan.format import VERSION, digest_of
+from schemac.plan.format import NO_PLACE, VERSION, compact, laid_out
 from schemac.plan.gates import Asked, Every, Inverse, Never, OnSide, Some
 from schemac.plan.nodes import (
     NO_CONSTRAINTS,
@@ -25,6 +24,8 @@ from schemac.plan.nodes import (
 from schemac.plan.walk import children
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from schemac.plan.gates import Gate
     from schemac.plan.model import DescriptionMember, Plan, ToolExample, ToolPlan
     from schemac.plan.nodes import (
@@ -57,23 +58,12 @@ def encode(plan: Plan) -> str:
         "atoms": [[atom.predicate, atom.flag] for atom in plan.atoms],
         "files": list(tables.files),
         "gates": tables.gates.rows,
+        "fields": tables.fields.rows,
         "nodes": tables.nodes.rows,
         "types": types,
         "tools": tools,
     }
-    document["digest"] = digest_of(document)
-    lines = (f"{json.dumps(key)}:{_laid_out(value)}" for key, value in document.items())
-    return "{\n" + ",\n".join(lines) + "\n}\n"
-
-
-def _laid_out(value: object) -> str:
-    if not isinstance(value, list) or not value:
-        return _compact(value)
-    return "[\n" + ",\n".join(_compact(row) for row in value) + "\n]"
-
-
-def _compact(value: object) -> str:
-    return json.dumps(value, separators=(",", ":"), allow_nan=False)
+    return laid_out(document)
 
 
 def _sparse(**parts: object) -> Row:
@@ -93,7 +83,7 @@ class _Rows:
         self._numbers: dict[str, int] = {}
 
     def add(self, row: Row | list[Any]) -> int:
-        key = _compact(row)
+        key = compact(row)
         number = self._numbers.setdefault(key, len(self.rows))
         if number == len(self.rows):
             self.rows.append(row)
@@ -103,6 +93,7 @@ class _Rows:
 class _Tables:
     def __init__(self) -> None:
         self.gates = _Rows()
+        self.fields = _Rows()
         self.nodes = _Rows()
         self.files: dict[str, int] = {}
         self._known: dict[int, int] = {}
@@ -171,11 +162,14 @@ class _Tables:
                 row = _sparse(is_="map", bounds=bounds, meta=meta)
                 return {**row, "key": self._inside(node.key), "value": self._inside(node.value)}
             case Record():
-                rows = [self._field(field) for field in node.fields]
-                return _sparse(is_="record", fields=rows, closed=node.closed, meta=meta)
+                rows = [self.fields.add(self._field(field)) for field in node.fields]
+                at = self._places(node.fields)
+                return _sparse(is_="record", fields=rows, at=at, closed=node.closed, meta=meta)
             case Union():
-                members = [self._member(member) for member in node.members]
-                return _sparse(is_="union", members=members, meta=meta)
+                members = [self._inside(member.type) for member in node.members]
+                gates = self._gates_of(node.members)
+                at = self._places(node.members)
+                return _sparse(is_="union", members=members, gates=gates, at=at, meta=meta)
             case Ref():
                 row = _sparse(
                     is_="ref", bounds=_bounds(node.constraints), closed=node.closed, meta=meta
@@ -197,7 +191,6 @@ class _Tables:
             default_for=field.default_for,
             depends_on=list(field.depends_on),
             header=field.header,
-            at=self.origin(field.origin),
         )
         return {
             "name": field.name,
@@ -206,9 +199,17 @@ class _Tables:
             **row,
         }
 
-    def _member(self, member: Member) -> Row:
-        at = _sparse(at=self.origin(member.origin))
-        return {"type": self._inside(member.type), **self.gate_entry(member.gate), **at}
+    def _gates_of(self, members: Sequence[Member]) -> list[int | None]:
+        """Give the gate of each member; [] where none has one."""
+        gates = [self.gate(member.gate) for member in members]
+        return [] if all(gate is None for gate in gates) else gates
+
+    def _places(self, parts: Sequence[Field | Member]) -> list[int]:
+        """Give where each part was written, three numbers each; [] where none is known."""
+        origins = [part.origin for part in parts]
+        if all(origin is None for origin in origins):
+            return []
+        return [number for each in origins for number in self.origin(each) or NO_PLACE]
 
     def gate_entry(self, gate: Gate | None) -> Row:
         """Give the entry of a gate; its number may be 0, which is not nothing."""

@@ -11,13 +11,16 @@ from schemac.plan.format import PlanFormatError
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-__all__ = ["Row", "as_list", "as_text", "json_value"]
+__all__ = ["Row", "all_in", "all_of", "as_list", "as_text", "json_value"]
 
 _Choice = TypeVar("_Choice", bound=str)
 
 
 class Row:
-    """An object of the form. Each part is taken once; `end` refuses what nobody took."""
+    """An object of the form, which is used up: each part is taken once.
+
+    `end` refuses what nobody took.
+    """
 
     __slots__ = ("_parts", "place")
 
@@ -25,11 +28,15 @@ class Row:
         self.place = place
         if not isinstance(value, dict):
             self.fail("is no object")
-        self._parts: dict[str, Any] = dict(value)
+        self._parts: dict[str, Any] = value
 
     def fail(self, what: str) -> NoReturn:
         """Refuse the plan on account of this row."""
         raise PlanFormatError(f"The plan is damaged: {self.place} {what}.")
+
+    def points_nowhere(self) -> NoReturn:
+        """Refuse the plan for a number in this row."""
+        self.fail("points to a row that is not there")
 
     def end(self) -> None:
         """Refuse parts that nobody took."""
@@ -91,6 +98,16 @@ class Row:
             return value
         return self.fail("points to a row that is not there")
 
+    def numbers(self, key: str, limit: int, *, are_checked: bool = False) -> list[int]:
+        """Take a list of numbers of rows, each of which must be less than `limit`.
+
+        If `are_checked` that was found out before.
+        """
+        numbers = self.items(key)
+        if are_checked:
+            return numbers
+        return numbers if all_in(numbers, range(limit)) else self.points_nowhere()
+
     def items(self, key: str) -> list[Any]:
         """Take a list, empty if it is not there."""
         value = self._parts.pop(key, None)
@@ -117,6 +134,22 @@ class Row:
         if text is not None:
             json_value(text, self.place)
         return text
+
+
+def all_of(rows: Sequence[Any], key: str) -> list[Any] | None:
+    """Give what the lists by this name in rows hold, in one list; None where one is no list."""
+    parts = [row[key] for row in rows if type(row) is dict and key in row]
+    if {type(part) for part in parts} <= {list}:
+        return [value for part in parts for value in part]
+    return None
+
+
+def all_in(values: Sequence[Any] | None, allowed: range) -> bool:
+    """Tell whether all are whole numbers in a range without gaps; None is not."""
+    if not values:
+        return values is not None
+    is_whole = set(map(type, values)) == {int}
+    return is_whole and min(values) >= allowed.start and max(values) < allowed.stop
 
 
 def as_list(value: object, place: str, length: int | None = None) -> list[Any]:

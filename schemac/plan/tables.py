@@ -1,27 +1,26 @@
-"""Rows of gates and nodes in, gates and nodes out, each made of earlier ones only."""
+"""Rows of gates, fields and nodes in, gates and nodes out, each made of earlier ones only."""
 
 from __future__ import annotations
 
 import json
+from itertools import repeat
 from typing import TYPE_CHECKING, Any, Literal, get_args
 
-from schemac.plan.format import DEEPEST_GATE, DEEPEST_NODE, LARGEST
-from schemac.plan.gates import Asked, Every, Inverse, Never, OnSide, Some
+from schemac.plan.field_rows import FieldRows
+from schemac.plan.format import DEEPEST_NODE, LARGEST
+from schemac.plan.gate_rows import GateRows
 from schemac.plan.nodes import (
     NO_CONSTRAINTS,
     NO_META,
     Anything,
     Const,
     Constraints,
-    Default,
     Example,
-    Field,
     ListOf,
     MapOf,
     Member,
     Meta,
     Nothing,
-    Origin,
     Record,
     Ref,
     Scalar,
@@ -29,124 +28,99 @@ from schemac.plan.nodes import (
     TupleOf,
     Union,
 )
-from schemac.plan.rows import Row, as_list, as_text, json_value
-from schemac.plan.walk import children
+from schemac.plan.places import Places
+from schemac.plan.rows import Row, all_in, all_of
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from schemac.plan.gates import Gate, Side
-    from schemac.plan.nodes import Node
+    from schemac.plan.gates import Gate
+    from schemac.plan.nodes import Node, Origin
 
 __all__ = ["Tables"]
 
 _KINDS: tuple[ScalarKind, ...] = get_args(ScalarKind)
-_SIDES: tuple[Side, ...] = ("input", "output")
 _LITERAL_KINDS: tuple[Literal["string", "integer", "number", "boolean"], ...] = (
     "string",
     "integer",
     "number",
     "boolean",
 )
-_FAR = 2**53
-_PLAIN_FIELD = frozenset({"name", "type", "gate", "optional", "at"})
-_A_FIELD = Row({}, "a field")
 _LITERALS = {"string": str, "integer": int, "number": int | float, "boolean": bool}
 
 
 class Tables:
-    """The gates and nodes of a plan, by the numbers of their rows."""
+    """The gates and nodes of a plan, by the numbers of their rows.
 
-    def __init__(self, *, atoms: int, types: int, files: Sequence[str]) -> None:
-        self._atoms = atoms
+    `weight` is how many nodes there are in all roots, shared ones counted at each use.
+    """
+
+    def __init__(self, document: Row, *, atoms: int, types: int) -> None:
+        """Take the tables out of a document."""
+        self.weight = 0
         self._types = types
-        self._files = files
-        self._gates: list[Gate] = []
-        self._gate_depths: list[int] = []
+        rows = document.items("nodes")
+        self._places = Places(document.texts("files"), rows)
+        self._gates = GateRows(document.items("gates"), atoms=atoms)
+        self._fields = FieldRows(document.items("fields"), self._gates, nodes=len(rows))
+        # Most numbers are read here: all at once, and one by one only where some are amiss.
+        self._has_fields = all_in(all_of(rows, "fields"), range(len(self._fields)))
+        self._has_members = all_in(all_of(rows, "members"), range(len(rows)))
         self._nodes: list[Node] = []
-        self._depths: dict[int, int] = {}
-        self._sizes: dict[int, int] = {}
-
-    def read_gates(self, rows: Sequence[object]) -> None:
-        """Read the table of gates."""
-        for number, row in enumerate(rows):
-            place = f"gate {number}"
-            kind, *parts = as_list(row, place) or [""]
-            self._gates.append(self._gate(as_text(kind, place), parts, Row({}, place)))
-
-    def read_nodes(self, rows: Sequence[object]) -> None:
-        """Read the table of nodes."""
+        self._depths: list[int] = []
+        self._sizes: list[int] = []
         for number, value in enumerate(rows):
             row = Row(value, f"node {number}")
-            node = self._node(row)
+            self._nodes.append(self._node(row))
             row.end()
-            self._weigh(node, row)
-            self._nodes.append(node)
 
-    def node(self, row: Row, key: str) -> Node:
+    def root(self, row: Row, key: str) -> Node:
         """Take a node by its number."""
-        return self._nodes[row.index(key, len(self._nodes))]
+        number = self._index(row, key)
+        self.weight += self._sizes[number]
+        return self._nodes[number]
 
     def gate(self, row: Row) -> Gate | None:
         """Take the gate of a row, None if it has none."""
-        number = row.maybe_index("gate", len(self._gates))
-        return None if number is None else self._gates[number]
+        return self._gates.of(row)
 
     def origin(self, row: Row) -> Origin | None:
         """Take the place where a row's subject was written."""
-        at = row.items("at")
-        return self._origin(at, row) if at else None
+        return self._places.of(row)
 
-    def _origin(self, at: list[Any], row: Row) -> Origin:
-        file, line, column = as_list(at, row.place, 3)
-        if type(line) is int and 0 <= line < _FAR and type(column) is int and 0 <= column < _FAR:
-            return Origin(self._files[row.checked_index(file, len(self._files))], line, column)
-        return row.fail("points to a row that is not there")
+    def _index(self, row: Row, key: str) -> int:
+        return row.index(key, len(self._nodes))
 
-    def size(self, node: Node) -> int:
-        """Give how many nodes there are in a node, shared ones counted at each use."""
-        return self._sizes[id(node)]
-
-    def _weigh(self, node: Node, row: Row) -> None:
-        """Note depth and size; sharing makes neither harmless."""
-        inner = children(node)
-        depth = 1 + max((self._depths[id(part)] for part in inner), default=0)
-        size = 1 + sum(self._sizes[id(part)] for part in inner)
+    def _inside(self, row: Row, numbers: Sequence[int]) -> Sequence[Node]:
+        """Give what is directly inside; note depth and size: sharing makes neither harmless."""
+        try:
+            depth = 1 + max(map(self._depths.__getitem__, numbers), default=0)
+        except IndexError:
+            row.points_nowhere()
+        size = 1 + sum(map(self._sizes.__getitem__, numbers))
         if depth > DEEPEST_NODE:
             row.fail("is nested too deeply")
         if size > LARGEST:
             row.fail("is too large")
-        self._depths[id(node)] = depth
-        self._sizes[id(node)] = size
+        self._depths.append(depth)
+        self._sizes.append(size)
+        return [self._nodes[number] for number in numbers]
 
-    def _gate(self, kind: str, parts: Sequence[object], row: Row) -> Gate:
-        depth = 1
-        if kind in {"inverse", "every", "some"}:
-            numbers = [row.checked_index(part, len(self._gates)) for part in parts]
-            inner = tuple(self._gates[number] for number in numbers)
-            depth += max((self._gate_depths[number] for number in numbers), default=0)
-            if depth > DEEPEST_GATE:
-                row.fail("is nested too deeply")
-        self._gate_depths.append(depth)
+    def _node(self, row: Row) -> Node:
+        kind, meta = row.text("is"), self._meta(row)
         match kind:
-            case "asked" if len(parts) == 1:
-                return Asked(row.checked_index(parts[0], self._atoms))
-            case "inverse" if len(parts) == 1:
-                return Inverse(inner[0])
-            case "every":
-                return Every(inner)
-            case "some":
-                return Some(inner)
-            case "side" if len(parts) == 1:
-                return OnSide(Row({"side": parts[0]}, row.place).choice("side", _SIDES))
-            case "never" if not parts:
-                return Never()
-            case _:
-                return row.fail("is of an unknown kind")
-
-    def _node(self, row: Row) -> Node:  # noqa: C901, PLR0911 - a case a node
-        meta = self._meta(row)
-        match row.text("is"):
+            case "record":
+                return self._record(row, meta)
+            case "union":
+                return self._union(row, meta)
+            case "list" | "tuple" | "map":
+                return self._container(kind, row, meta)
+        self._depths.append(1)
+        self._sizes.append(1)
+        match kind:
+            case "ref":
+                target = row.index("type", self._types)
+                return Ref(target, _constraints(row), row.flag("closed"), meta)
             case "scalar":
                 return Scalar(row.choice("kind", _KINDS), _constraints(row), meta)
             case "const":
@@ -155,104 +129,42 @@ class Tables:
                 return Anything(meta)
             case "nothing":
                 return Nothing(meta)
-            case "list":
-                item = self.node(row, "item")
-                return ListOf(item, row.flag("set"), _constraints(row), meta)
-            case "tuple":
-                numbers = row.items("items")
-                limit = len(self._nodes)
-                items = (self._nodes[row.checked_index(number, limit)] for number in numbers)
-                return TupleOf(tuple(items), meta)
-            case "map":
-                key, value = self.node(row, "key"), self.node(row, "value")
-                return MapOf(key, value, _constraints(row), meta)
-            case "record":
-                return self._record(row, meta)
-            case "union":
-                members = tuple(self._member(part, row.place) for part in row.items("members"))
-                return Union(members, meta) if members else row.fail("has no members")
-            case "ref":
-                target = row.index("type", self._types)
-                return Ref(target, _constraints(row), row.flag("closed"), meta)
             case _:
                 return row.fail("is of an unknown kind")
 
+    def _container(self, kind: Literal["list", "tuple", "map"], row: Row, meta: Meta) -> Node:
+        if kind == "tuple":
+            numbers = row.numbers("items", len(self._nodes))
+            return TupleOf(tuple(self._inside(row, numbers)), meta)
+        if kind == "list":
+            (item,) = self._inside(row, [self._index(row, "item")])
+            return ListOf(item, row.flag("set"), _constraints(row), meta)
+        key, value = self._inside(row, [self._index(row, "key"), self._index(row, "value")])
+        return MapOf(key, value, _constraints(row), meta)
+
     def _record(self, row: Row, meta: Meta) -> Record:
-        fields = tuple(self._field(part, row.place) for part in row.items("fields"))
-        if len({field.name for field in fields}) < len(fields):
+        fields = self._fields
+        numbers = row.numbers("fields", len(fields), are_checked=self._has_fields)
+        if len(set(map(fields.names.__getitem__, numbers))) < len(numbers):
             row.fail("has two fields of one name")
-        return Record(fields, row.flag("closed"), meta)
+        inside = self._inside(row, [fields.types[number] for number in numbers])
+        made = fields.made(numbers, inside, self._places.each(row, len(numbers)))
+        return Record(made, row.flag("closed"), meta)
 
-    def _field(self, value: object, place: str) -> Field:
-        return self._plain_field(value) or self._any_field(value, place)
-
-    def _plain_field(self, value: object) -> Field | None:
-        """Read a field as nearly all are; None where a closer look is due.
-
-        This is most of what there is to read, so it is read without the detours of `Row`.
-        """
-        if type(value) is not dict or not _PLAIN_FIELD.issuperset(value):
-            return None
-        get = value.get
-        name, number, optional, at = get("name"), get("type"), get("optional", False), get("at")
-        if type(name) is not str or type(optional) is not bool or type(at) is not list:
-            return None
-        if type(number) is not int or not 0 <= number < len(self._nodes) or not at:
-            return None
-        gate = get("gate")
-        if gate is not None:
-            if type(gate) is not int or not 0 <= gate < len(self._gates):
-                return None
-            gate = self._gates[gate]
-        origin = self._origin(at, _A_FIELD)
-        return Field(name, self._nodes[number], not optional, gate, origin=origin)
-
-    def _any_field(self, value: object, place: str) -> Field:
-        row = Row(value, f"a field of {place}")
-        name, node, gate = row.text("name"), self.node(row, "type"), self.gate(row)
-        required, origin = not row.flag("optional"), self.origin(row)
-        if row.is_spent:
-            return Field(name, node, required, gate, origin=origin)
-        field = Field(
-            name,
-            node,
-            required,
-            gate,
-            deprecated=row.flag("deprecated"),
-            read_only=row.flag("read_only"),
-            write_only=row.flag("write_only"),
-            default=self._default(row),
-            default_for=row.maybe_text("default_for"),
-            depends_on=row.texts("depends_on"),
-            header=row.maybe_text("header"),
-            origin=origin,
-        )
-        row.end()
-        return field
-
-    def _member(self, value: object, place: str) -> Member:
-        row = Row(value, f"a member of {place}")
-        member = Member(self.node(row, "type"), self.gate(row), self.origin(row))
-        row.end()
-        return member
-
-    def _default(self, row: Row) -> Default | None:
-        parts = row.items("default")
-        return Default(*self._gated(parts, row)) if parts else None
-
-    def _gated(self, value: object, row: Row) -> tuple[str, Gate | None]:
-        """Read a JSON text and the number of its gate."""
-        text, number = as_list(value, row.place, 2)
-        json_value(as_text(text, row.place), row.place)
-        if number is None:
-            return text, None
-        return text, self._gates[row.checked_index(number, len(self._gates))]
+    def _union(self, row: Row, meta: Meta) -> Union:
+        numbers = row.numbers("members", len(self._nodes), are_checked=self._has_members)
+        if not numbers:
+            row.fail("has no members")
+        gates = self._gates.each(row, len(numbers)) or repeat(None)
+        origins = self._places.each(row, len(numbers))
+        return Union(tuple(map(Member, self._inside(row, numbers), gates, origins)), meta)
 
     def _meta(self, row: Row) -> Meta:
         words = row.row("meta")
         if words is None:
             return NO_META
-        examples = tuple(Example(*self._gated(part, words)) for part in words.items("examples"))
+        gated = self._gates.gated
+        examples = tuple(Example(*gated(part, words)) for part in words.items("examples"))
         title, description = words.maybe_text("title"), words.maybe_text("description")
         meta = Meta(title, description, examples, words.flag("deprecated"))
         words.end()

@@ -5,17 +5,15 @@ from __future__ import annotations
 import inspect
 from typing import TYPE_CHECKING, TypeAlias, cast
 
-from schemac.plan.nodes import Record, Ref
 from schemac.runtime.handler import Handler
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Mapping
+    from collections.abc import Callable
 
-    from schemac.plan.model import Plan, ToolPlan
     from schemac.runtime.definition import ToolDefinition
     from schemac.runtime.pipeline import Serving
 
-__all__ = ["EXAMPLE", "bind", "construct", "handler_problem", "unfit_parameters"]
+__all__ = ["EXAMPLE", "bind", "construct", "handler_problem"]
 
 EXAMPLE = '''\
 A tool that has all it needs:
@@ -31,7 +29,6 @@ A tool that has all it needs:
             return {"greeting": f"Hello, {name}"}
 '''
 
-_BY_KEYWORD = (inspect.Parameter.POSITIONAL_OR_KEYWORD, inspect.Parameter.KEYWORD_ONLY)
 _POSITIONAL = (inspect.Parameter.POSITIONAL_ONLY, inspect.Parameter.POSITIONAL_OR_KEYWORD)
 
 Maker: TypeAlias = "Callable[[object], object]"
@@ -94,51 +91,3 @@ def bind(handler: object, served: Serving, context: object) -> None:
     """Tie a handler that was made for this request to it, where it wants to know."""
     if isinstance(handler, Handler):
         handler.__schemac_bind__(served, context)
-
-
-def unfit_parameters(definition: ToolDefinition, plan: Plan, tool: ToolPlan) -> str | None:
-    """Say where the loaded function does not take what its contract hands it."""
-    called = definition.handler
-    if definition.kind != "function":
-        called = getattr(called, "call", None)
-    try:
-        signature = inspect.signature(cast("Callable[..., object]", called))
-    except (TypeError, ValueError):
-        return None
-    parameters = dict(signature.parameters)
-    if definition.kind == "class" and _takes_self(definition.handler):
-        parameters.pop(next(iter(parameters), ""), None)
-    return _misfit(parameters, tool.handler.parameters, _optional(plan, tool))
-
-
-def _takes_self(cls: object) -> bool:
-    return not isinstance(inspect.getattr_static(cls, "call"), staticmethod | classmethod)
-
-
-def _misfit(
-    parameters: Mapping[str, inspect.Parameter], declared: tuple[str, ...], optional: set[str]
-) -> str | None:
-    takes_any = any(item.kind is item.VAR_KEYWORD for item in parameters.values())
-    for name in declared:
-        found = parameters.get(name)
-        if found is None or found.kind not in _BY_KEYWORD:
-            if not takes_any:
-                return f"its `call` does not take `{name}` by keyword"
-        elif name in optional and found.default is found.empty:
-            return f"its `call` needs a default for `{name}`, which may be absent or hidden"
-    for name, parameter in parameters.items():
-        required = parameter.kind in (*_BY_KEYWORD, inspect.Parameter.POSITIONAL_ONLY)
-        if required and parameter.default is parameter.empty and name not in declared:
-            return f"its `call` needs `{name}`, which its annotations do not have"
-    return None
-
-
-def _optional(plan: Plan, tool: ToolPlan) -> set[str]:
-    """Give the names of the parameters that some caller's call goes without."""
-    node, seen = tool.input, set[int]()
-    while isinstance(node, Ref) and node.target not in seen:
-        seen.add(node.target)
-        node = plan.types[node.target].body
-    if not isinstance(node, Record):
-        return set()
-    return {field.name for field in node.fields if not field.required or field.gate is not None}

@@ -5,8 +5,9 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from schemac.enforce.journal import journal
-from schemac.runtime.construction import EXAMPLE, handler_problem, unfit_parameters
+from schemac.runtime.construction import EXAMPLE, handler_problem
 from schemac.runtime.errors import ContractError, StalePlanError
+from schemac.runtime.parameters import unfit_parameters
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping

@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from schemac.plan.codec import PlanFormatError, decode, encode
-from schemac.plan.format import digest_of
+from schemac.plan.format import digest_of, is_digest_of_text
 from schemac.plan.gates import Asked, Atom, Every, Inverse, Never, OnSide, Some
 from schemac.plan.model import (
     DescriptionMember,
@@ -32,6 +32,7 @@ from schemac.plan.nodes import (
     NamedType,
     Nothing,
     Origin,
+    Record,
     Ref,
     Scalar,
     TupleOf,
@@ -114,7 +115,7 @@ def test_a_plan_comes_back_whole() -> None:
     assert again.types[0].origin == AT
     assert again.tools[0].descriptions[0].origin == AT
     assert text.isascii()
-    assert text.startswith('{\n"schemac_plan":1,\n')
+    assert text.startswith('{\n"schemac_plan":2,\n"digest":"')
 
 
 def test_the_layout_is_not_what_counts() -> None:
@@ -144,17 +145,26 @@ def test_other_json_is_no_plan(text: str) -> None:
 
 
 def test_a_newer_version_is_refused_by_name() -> None:
-    text = encode(FULL).replace('"schemac_plan":1', '"schemac_plan":2')
+    text = encode(FULL).replace('"schemac_plan":2', '"schemac_plan":3')
     with pytest.raises(
         PlanFormatError,
-        match=r"^The plan is of version 2, made by a newer schemac; this one reads version 1\.$",
+        match=r"^The plan is of version 3, made by a newer schemac; this one reads version 2\.$",
     ):
+        decode(text)
+
+
+def test_an_older_version_is_refused_by_name() -> None:
+    text = encode(FULL).replace('"schemac_plan":2', '"schemac_plan":1')
+    told = (
+        r"^The plan is of version 1, made by an older schemac: `schemac build` makes a new one\.$"
+    )
+    with pytest.raises(PlanFormatError, match=told):
         decode(text)
 
 
 @pytest.mark.parametrize("version", ["0", "-1", '"1"', "1.0", "true", "null"])
 def test_an_unknown_version_is_refused(version: str) -> None:
-    text = encode(FULL).replace('"schemac_plan":1', f'"schemac_plan":{version}')
+    text = encode(FULL).replace('"schemac_plan":2', f'"schemac_plan":{version}')
     with pytest.raises(PlanFormatError, match=r"^The plan is of an unknown version\.$"):
         decode(text)
 
@@ -177,43 +187,108 @@ def changed(**parts: Any) -> str:
 
 
 SCALAR = {"is": "scalar", "kind": "string"}
+A = {"name": "a", "type": 0}
+NOWHERE = "points to a row that is not there"
+
+
+def record(*fields: Any) -> dict[str, Any]:
+    return {"is": "record", "fields": list(fields)}
+
+
+def union(*members: Any, **more: Any) -> dict[str, Any]:
+    return {"is": "union", "members": list(members), **more}
 
 
 @pytest.mark.parametrize(
     ("parts", "message"),
     [
-        ({"nodes": [{"is": "list", "item": 0}]}, "node 0 points to a row that is not there"),
-        ({"nodes": [{"is": "list", "item": -1}]}, "node 0 points to a row that is not there"),
-        ({"nodes": [{"is": "list", "item": True}]}, "node 0 points to a row that is not there"),
-        ({"nodes": [{"is": "ref", "type": 2}]}, "node 0 points to a row that is not there"),
-        ({"nodes": [{"is": "ref"}]}, "node 0 lacks `type`"),
-        ({"nodes": [{"is": "list"}]}, "node 0 lacks `item`"),
-        ({"nodes": [{"is": ["list"]}]}, "node 0 has a `is` that is no text"),
-        ({"nodes": [{"is": "lisp"}]}, "node 0 is of an unknown kind"),
-        ({"nodes": [7]}, "node 0 is no object"),
-        ({"nodes": {}}, "the plan lacks a list"),
-        ({"nodes": [{**SCALAR, "more": 1}]}, "node 0 has an unknown part `more`"),
-        ({"nodes": [{**SCALAR, "bounds": {"min": "1"}}]}, "node 0 has a `min` that is no number"),
-        ({"nodes": [{**SCALAR, "bounds": {"min": True}}]}, "node 0 has a `min` that is no"),
-        ({"nodes": [{**SCALAR, "bounds": {"most": 1}}]}, "node 0 has an unknown part `most`"),
-        ({"nodes": [{"is": "union", "members": []}]}, "node 0 has no members"),
-        ({"nodes": [{"is": "const", "kind": "string", "text": "a"}]}, "node 0 holds text that"),
-        ({"nodes": [{"is": "const", "kind": "string", "text": "1"}]}, "node 0 holds a literal of"),
-        ({"nodes": [{"is": "const", "kind": "integer", "text": "true"}]}, "node 0 holds a literal"),
-        ({"nodes": [{"is": "const", "kind": "number", "text": "1e999"}]}, "node 0 holds text that"),
-        ({"nodes": [{"is": "const", "kind": "number", "text": "NaN"}]}, "node 0 holds text that"),
         (
-            {
-                "nodes": [
-                    SCALAR,
-                    {
-                        "is": "record",
-                        "fields": [{"name": "a", "type": 0}, {"name": "a", "type": 0}],
-                    },
-                ]
-            },
-            "node 1 has two fields of one name",
+            {"fields": [], "nodes": [{"is": "list", "item": 0}]},
+            "node 0 points to a row that is not there",
         ),
+        (
+            {"fields": [], "nodes": [{"is": "list", "item": -1}]},
+            "node 0 points to a row that is not there",
+        ),
+        (
+            {"fields": [], "nodes": [{"is": "list", "item": True}]},
+            "node 0 points to a row that is not there",
+        ),
+        (
+            {"fields": [], "nodes": [{"is": "ref", "type": 2}]},
+            "node 0 points to a row that is not there",
+        ),
+        ({"fields": [], "nodes": [{"is": "ref"}]}, "node 0 lacks `type`"),
+        ({"fields": [], "nodes": [{"is": "list"}]}, "node 0 lacks `item`"),
+        ({"fields": [], "nodes": [{"is": ["list"]}]}, "node 0 has a `is` that is no text"),
+        ({"fields": [], "nodes": [{"is": "lisp"}]}, "node 0 is of an unknown kind"),
+        ({"fields": [], "nodes": [7]}, "node 0 is no object"),
+        ({"nodes": {}}, "the plan lacks a list"),
+        ({"fields": [], "nodes": [{**SCALAR, "more": 1}]}, "node 0 has an unknown part `more`"),
+        (
+            {"fields": [], "nodes": [{**SCALAR, "bounds": {"min": "1"}}]},
+            "node 0 has a `min` that is no number",
+        ),
+        (
+            {"fields": [], "nodes": [{**SCALAR, "bounds": {"min": True}}]},
+            "node 0 has a `min` that is no",
+        ),
+        (
+            {"fields": [], "nodes": [{**SCALAR, "bounds": {"most": 1}}]},
+            "node 0 has an unknown part `most`",
+        ),
+        ({"fields": [], "nodes": [{"is": "union", "members": []}]}, "node 0 has no members"),
+        (
+            {"fields": [], "nodes": [{"is": "const", "kind": "string", "text": "a"}]},
+            "node 0 holds text that",
+        ),
+        (
+            {"fields": [], "nodes": [{"is": "const", "kind": "string", "text": "1"}]},
+            "node 0 holds a literal of",
+        ),
+        (
+            {"fields": [], "nodes": [{"is": "const", "kind": "integer", "text": "true"}]},
+            "node 0 holds a literal",
+        ),
+        (
+            {"fields": [], "nodes": [{"is": "const", "kind": "number", "text": "1e999"}]},
+            "node 0 holds text that",
+        ),
+        (
+            {"fields": [], "nodes": [{"is": "const", "kind": "number", "text": "NaN"}]},
+            "node 0 holds text that",
+        ),
+        ({"fields": [A, A], "nodes": [SCALAR, record(0, 1)]}, "node 1 has two fields of one name"),
+        ({"fields": [A], "nodes": [SCALAR, record(0, 0)]}, "node 1 has two fields of one name"),
+        ({"fields": [A], "nodes": [SCALAR, record(1)]}, f"node 1 {NOWHERE}"),
+        ({"fields": [A], "nodes": [SCALAR, record(-1)]}, f"node 1 {NOWHERE}"),
+        ({"fields": [A], "nodes": [SCALAR, record(False)]}, f"node 1 {NOWHERE}"),
+        ({"fields": [A], "nodes": [SCALAR, record("0")]}, f"node 1 {NOWHERE}"),
+        ({"fields": [A], "nodes": [SCALAR, {**record(), "fields": {}}]}, "node 1 lacks a list"),
+        ({"fields": [A], "nodes": [record(0), SCALAR]}, f"node 0 {NOWHERE}"),
+        ({"fields": [{**A, "type": 9}], "nodes": [SCALAR]}, f"field 0 {NOWHERE}"),
+        ({"fields": [{**A, "type": -1}], "nodes": [SCALAR]}, f"field 0 {NOWHERE}"),
+        ({"fields": [{**A, "gate": 99}], "nodes": [SCALAR]}, f"field 0 {NOWHERE}"),
+        ({"fields": [{**A, "at": [0, 1, 1]}], "nodes": [SCALAR]}, "field 0 has an unknown part"),
+        ({"fields": [7], "nodes": [SCALAR]}, "field 0 is no object"),
+        ({"fields": {}, "nodes": [SCALAR]}, "the plan lacks a list"),
+        ({"fields": [], "nodes": [SCALAR, union(1)]}, f"node 1 {NOWHERE}"),
+        ({"fields": [], "nodes": [SCALAR, union(-1)]}, f"node 1 {NOWHERE}"),
+        ({"fields": [], "nodes": [SCALAR, union(True)]}, f"node 1 {NOWHERE}"),
+        ({"fields": [], "nodes": [SCALAR, union(0, gates=[99])]}, f"node 1 {NOWHERE}"),
+        ({"fields": [], "nodes": [SCALAR, union(0, gates=["0"])]}, f"node 1 {NOWHERE}"),
+        ({"fields": [], "nodes": [SCALAR, union(0, 0, gates=[0])]}, "node 1 has not a gate for ea"),
+        ({"fields": [], "nodes": [SCALAR, union(0, gates=[0, 0])]}, "node 1 has not a gate for ea"),
+        ({"fields": [], "nodes": [SCALAR, union(0, gates=0)]}, "node 1 lacks a list"),
+        ({"fields": [], "nodes": [SCALAR, union(0, at=[0, 1])]}, f"node 1 {NOWHERE}"),
+        ({"fields": [], "nodes": [SCALAR, union(0, 0, at=[0, 1, 1])]}, f"node 1 {NOWHERE}"),
+        ({"fields": [], "nodes": [SCALAR, union(0, at=[0, 1, -1])]}, f"node 1 {NOWHERE}"),
+        ({"fields": [], "nodes": [SCALAR, union(0, at=[0, -1, 1])]}, f"node 1 {NOWHERE}"),
+        ({"fields": [], "nodes": [SCALAR, union(0, at=[0, 1, 2**53])]}, f"node 1 {NOWHERE}"),
+        ({"fields": [], "nodes": [SCALAR, union(0, at=[-2, 0, 0])]}, f"node 1 {NOWHERE}"),
+        ({"fields": [], "nodes": [SCALAR, union(0, at=[99, 1, 1])]}, f"node 1 {NOWHERE}"),
+        ({"fields": [], "nodes": [SCALAR, union(0, at=[0, True, 1])]}, f"node 1 {NOWHERE}"),
+        ({"fields": [], "nodes": [SCALAR, union(0, at={"0": 1})]}, "node 1 lacks a list"),
         ({"gates": [["asked", 2]]}, "gate 0 points to a row that is not there"),
         ({"gates": [["every", 0]]}, "gate 0 points to a row that is not there"),
         ({"gates": [["maybe"]]}, "gate 0 is of an unknown kind"),
@@ -241,16 +316,15 @@ def test_forged_rows_are_refused(parts: dict[str, Any], message: str) -> None:
 
 
 def plan_text(nodes: list[Any], types: list[Any], tools: list[Any] | None = None) -> str:
-    return forged({"schemac_plan": 1, "nodes": nodes, "types": types, "tools": tools or []})
+    return forged({"schemac_plan": 2, "nodes": nodes, "types": types, "tools": tools or []})
 
 
 def test_a_type_that_stands_for_itself_is_refused() -> None:
     ref = {"is": "ref", "type": 0}
     with pytest.raises(PlanFormatError, match=r"type 0 stands for itself"):
         decode(plan_text([ref], [{"name": "t", "body": 0}]))
-    union = {"is": "union", "members": [{"type": 0}, {"type": 1}]}
     with pytest.raises(PlanFormatError, match=r"type 0 stands for itself"):
-        decode(plan_text([ref, SCALAR, union], [{"name": "t", "body": 2}]))
+        decode(plan_text([ref, SCALAR, union(0, 1)], [{"name": "t", "body": 2}]))
 
 
 def test_an_input_that_is_no_record_is_refused() -> None:
@@ -268,11 +342,11 @@ def test_depth_and_floods_are_refused() -> None:
         decode(plan_text(doubling, []))
     gates: list[Any] = [["never"], *(["inverse", at] for at in range(300))]
     with pytest.raises(PlanFormatError, match="is nested too deeply"):
-        decode(forged({"schemac_plan": 1, "gates": gates}))
+        decode(forged({"schemac_plan": 2, "gates": gates}))
     with pytest.raises(PlanFormatError):
-        decode('{"schemac_plan":1,"x":' + "[" * 100_000)
+        decode('{"schemac_plan":2,"x":' + "[" * 100_000)
     with pytest.raises(PlanFormatError):
-        decode('{"schemac_plan":1,"x":' + "[" * 900 + "]" * 900 + "}")
+        decode('{"schemac_plan":2,"x":' + "[" * 900 + "]" * 900 + "}")
 
 
 def test_random_damage_is_never_another_exception() -> None:
@@ -334,3 +408,29 @@ def test_reading_a_plan_needs_no_parser() -> None:
 
 def test_gates_stay_where_they_were() -> None:
     assert decode(encode(FULL)).types[1].gate == X
+
+
+def test_what_is_made_of_drafts_is_what_it_would_be() -> None:
+    record = decode(encode(FULL)).types[0].body
+    assert isinstance(record, Record)
+    field = record.fields[0]
+    assert type(field) is Field
+    assert field == Field("items", many(Ref(1)), gate=Asked(0), origin=AT)
+    assert hash(field) == hash(Field("items", many(Ref(1)), gate=Asked(0)))
+    assert field.origin is not None
+    assert (field.origin, hash(field.origin), type(field.origin)) == (AT, hash(AT), Origin)
+    assert record.fields[1].origin is None
+    with pytest.raises(AttributeError):
+        field.name = "other"  # type: ignore[misc] # frozen
+    with pytest.raises(AttributeError):
+        field.origin.line = 7  # type: ignore[misc] # frozen
+
+
+def test_our_own_layout_is_digested_as_text() -> None:
+    text = encode(FULL)
+    digest = json.loads(text)["digest"]
+    assert is_digest_of_text(digest, text)
+    assert not is_digest_of_text(digest, json.dumps(json.loads(text)))
+    assert not is_digest_of_text(digest, text.replace("admin", "admim"))
+    assert not is_digest_of_text(digest[:-1] + "x", text)
+    assert not is_digest_of_text('"', text)
