@@ -93,15 +93,16 @@ class Decisions:
         if self._asker.decides_at_once():
             self.vector(vocabulary)
 
-    def even_out(self, vocabulary: Vocabulary) -> None:
+    def even_out(self, whole: Vocabulary, likely: Vocabulary) -> None:
         """Ask what is asked of a hidden thing also where there is nothing, so that time tells less.
 
-        A context that answers all at once is asked once in both cases; any other answers the whole
-        vocabulary.
+        A context that answers all at once is asked once in both cases, for as much as there likely
+        is to ask; any other answers the whole vocabulary.
         """
-        has_asked = self._first is not None or bool(self._answers)
-        if not (has_asked and self._asker.decides_at_once()):
-            self.vector(vocabulary)
+        if not self._asker.decides_at_once():
+            self.vector(whole)
+        elif self._first is None and not self._answers:
+            self.vector(likely)
 
     def _asked_first(self, questions: tuple[Question, ...]) -> Vector:
         vector = tuple(self._asker.answers(questions))

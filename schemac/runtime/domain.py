@@ -10,6 +10,7 @@ from schemac.runtime.cache import Cache
 from schemac.runtime.context import UNKNOWN
 from schemac.runtime.decide import Vocabulary
 from schemac.runtime.fingerprints import Fingerprints
+from schemac.runtime.likely import Likely
 from schemac.runtime.sight import FacadeEntry, Sight, ToolEntry
 
 if TYPE_CHECKING:
@@ -60,6 +61,15 @@ class Domain:
     def facade(self, name: str) -> Facade | None:
         """Give the facade of that name."""
         return self._by_name.get(name)
+
+    def likely(self, name: str) -> Vocabulary:
+        """Give what is asked at once for a name that is no tool and no facade of this domain."""
+        return self._likely.of(name)
+
+    @cached_property
+    def _likely(self) -> Likely:
+        found = {name: served.vocabulary for name, served in self.tools.items()}
+        return Likely(found | {name: one.vocabulary for name, one in self._by_name.items()})
 
     def is_there_for(self, decisions: Decisions) -> bool:
         """Say whether whoever decides so may use any of its tools."""

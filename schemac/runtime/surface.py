@@ -16,6 +16,7 @@ from schemac.runtime.contracts import WatchedSource
 from schemac.runtime.decide import Vocabulary
 from schemac.runtime.errors import InvalidArgumentsError, UnknownDomainError, UnknownToolError
 from schemac.runtime.fleet import open_fleet
+from schemac.runtime.likely import Likely
 from schemac.runtime.listing import Listing
 from schemac.runtime.outcomes import CallOutcome
 from schemac.runtime.problems import find_problems, report_problems
@@ -184,16 +185,17 @@ class Surface:
         with ExitStack() as undone:
             visit = undone.enter_context(self._begun(context, known))
             if known is None or not visit.is_there:
-                visit.even_out(self._vocabulary_of_hidden_domains())
+                self._even_out(visit, domain)
                 raise UnknownDomainError(domain)
             undone.pop_all()
         return visit
 
-    def _vocabulary_of_hidden_domains(self) -> Vocabulary:
-        """Give what is asked before a domain is none: the same for those that are hidden or not."""
+    def _even_out(self, visit: Visit, domain: str) -> None:
+        """Ask what is asked before a domain is none: the same for those that are hidden or not."""
         program = self.program()
         names = (name for name in self.domains() if not self._is_configured(name))
-        return Vocabulary.together(program.domain(name).vocabulary for name in names)
+        known = {name: program.domain(name).vocabulary for name in names}
+        visit.even_out(Vocabulary.together(known.values()), Likely(known).of(domain))
 
     def _begun(self, context: object, domain: str | None) -> Visit:
         """Begin a request to a domain that there is."""

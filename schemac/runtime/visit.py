@@ -208,12 +208,12 @@ class Visit:
 
     def _no_such_tool(self, name: str) -> UnknownToolError:
         """Give the error, the same in each case, and after questions that are the same."""
-        self.even_out(self._domain.vocabulary)
+        self.even_out(self._domain.vocabulary, self._domain.likely(name))
         return UnknownToolError(name)
 
-    def even_out(self, vocabulary: Vocabulary) -> None:
+    def even_out(self, whole: Vocabulary, likely: Vocabulary) -> None:
         """Ask what would be asked for something hidden, before saying that there is nothing."""
-        self._caller.decisions.even_out(vocabulary)
+        self._caller.decisions.even_out(whole, likely)
 
     def _call_facade(
         self,

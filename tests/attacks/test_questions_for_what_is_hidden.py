@@ -9,6 +9,7 @@ import pytest
 
 from schemac import Grouped, Registry, Service, UnknownToolError
 from schemac.flask import blueprint
+from schemac.runtime.errors import UnknownDomainError
 
 FLAGS = "abcd"
 
@@ -162,3 +163,82 @@ def test_a_call_that_is_there_is_asked_its_own_questions_alone() -> None:
     context = Asked()
     assert service(grouped=False).call_tool("open_tool", {}, context).payload == {"ok": True}
     assert context.asked == ["d"]
+
+
+class Noting:
+    """Decides at once, says no, and notes the atoms."""
+
+    def __init__(self) -> None:
+        self.asked: list[tuple[tuple[str, str], ...]] = []
+
+    def decide(self, atoms: tuple[tuple[str, str], ...]) -> dict[tuple[str, str], bool]:
+        self.asked.append(atoms)
+        return dict.fromkeys(atoms, False)
+
+
+def asked_for(served: Service, name: str) -> tuple[tuple[str, str], ...]:
+    context = Noting()
+    with pytest.raises(UnknownToolError):
+        served.call_tool(name, {}, context)
+    (atoms,) = context.asked
+    return atoms
+
+
+UNKNOWN = [f"nothing_{number}" for number in range(40)]
+
+
+@pytest.mark.parametrize("grouped", [False, True])
+def test_at_once_a_name_of_nothing_is_asked_what_a_tool_is(grouped: bool) -> None:  # noqa: FBT001 - one of two
+    served = service(grouped=grouped)
+    names = ["hidden_a", "hidden_bc", "hidden_inside", *(["shut_tools"] if grouped else [])]
+    of_hidden = {asked_for(served, name) for name in names}
+    of_open = {(("requires", "d"),)}
+    found = [asked_for(served, name) for name in UNKNOWN]
+    assert of_hidden < set(found) <= of_hidden | of_open
+    again = service(grouped=grouped)
+    assert [asked_for(again, name) for name in UNKNOWN] == found
+
+
+def test_which_one_is_drawn_by_names_that_nobody_knows() -> None:
+    found = []
+    for hidden in ("x", "y"):
+        registry = Registry()
+        for number in range(8):
+            registry.add(
+                lambda: {"ok": True},
+                name=f"{hidden}_{number}",
+                description="d",
+                signature="() -> { ok: true }",
+                requires=f"f{number}",
+            )
+        found.append([asked_for(Service(registry), name) for name in UNKNOWN])
+    assert found[0] != found[1]
+
+
+def test_at_once_a_domain_that_is_none_is_asked_what_a_hidden_one_is() -> None:
+    registry = Registry()
+    for name, flag in (("vault", "a"), ("attic", "b & c")):
+        registry.add(
+            lambda: {"ok": True},
+            name=f"in_{name}",
+            description="d",
+            signature="() -> { ok: true }",
+            requires=flag,
+            domains=name,
+        )
+    served, found = Service(registry), {}
+    for domain in ("vault", "attic", *UNKNOWN):
+        context = Noting()
+        with pytest.raises(UnknownDomainError):
+            served.list_tools(context, domain)
+        (found[domain],) = context.asked
+    assert {found[domain] for domain in UNKNOWN} == {found["vault"], found["attic"]}
+
+
+def test_where_nothing_is_gated_nothing_is_asked() -> None:
+    registry = Registry()
+    registry.add(lambda: {"ok": True}, name="t", description="d", signature="() -> { ok: true }")
+    context = Noting()
+    with pytest.raises(UnknownToolError):
+        Service(registry).call_tool("no", {}, context)
+    assert context.asked == []

@@ -184,20 +184,20 @@ def test_what_was_asked_on_the_way_is_not_asked_again() -> None:
 
 def test_a_context_that_answers_at_once_is_asked_once_to_even_out() -> None:
     taken, asked = decisions()
-    taken.even_out(Vocabulary([0, 1], QUESTIONS))
-    assert asked == [QUESTIONS[:2]]
-    taken.even_out(Vocabulary([2], QUESTIONS))
-    assert asked == [QUESTIONS[:2]]
+    taken.even_out(Vocabulary([0, 1], QUESTIONS), Vocabulary([1], QUESTIONS))
+    assert asked == [QUESTIONS[1:2]]
+    taken.even_out(Vocabulary([2], QUESTIONS), Vocabulary([1], QUESTIONS))
+    assert asked == [QUESTIONS[1:2]]
     taken, asked = decisions()
     assert taken.vector(Vocabulary([0], QUESTIONS)) == (1,)
     assert taken.vector(Vocabulary([1], QUESTIONS)) == (0,)
-    taken.even_out(Vocabulary([2], QUESTIONS))
+    taken.even_out(Vocabulary([2], QUESTIONS), Vocabulary([1], QUESTIONS))
     assert asked == [(QUESTIONS[0],), (QUESTIONS[1],)]
 
 
 def test_any_other_context_is_asked_all_to_even_out() -> None:
     taken, asked = decisions(at_once=False)
-    taken.even_out(Vocabulary([0], QUESTIONS))
-    taken.even_out(Vocabulary([0, 2], QUESTIONS))
-    taken.even_out(Vocabulary([0, 1], QUESTIONS))
+    taken.even_out(Vocabulary([0], QUESTIONS), Vocabulary([1], QUESTIONS))
+    taken.even_out(Vocabulary([0, 2], QUESTIONS), Vocabulary([1], QUESTIONS))
+    taken.even_out(Vocabulary([0, 1], QUESTIONS), Vocabulary([1], QUESTIONS))
     assert asked == [(QUESTIONS[0],), (QUESTIONS[2],), (QUESTIONS[1],)]
