@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import logging
 import signal
 from typing import TYPE_CHECKING
 
@@ -23,8 +22,3 @@ def own_cache_folder(tmp_path_factory: pytest.TempPathFactory) -> Iterator[None]
     with pytest.MonkeyPatch.context() as patch:
         patch.setenv("XDG_CACHE_HOME", str(tmp_path_factory.mktemp("cache")))
         yield
-
-
-def pytest_runtest_teardown() -> None:
-    """Take back the filters of commands that ran in this process: theirs is to end after one."""
-    logging.getLogger("schemac").filters.clear()

@@ -27,7 +27,7 @@ if TYPE_CHECKING:
     from schemac.project.config import Config
     from schemac.runtime.definition import ToolDefinition
 
-__all__ = ["AppError", "Served", "load_served", "registered_tools", "working"]
+__all__ = ["AppError", "Served", "load_served", "loaded", "registered_tools", "working"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,7 +51,6 @@ def load_served(config: Config, place: str | None, blueprint: str | None = None)
     modules register by `@tool` is served. Raises AppError.
     """
     must_say_what(config, place)
-    told_once()
     with redirect_stdout(sys.stderr):
         return _loaded(config, place, blueprint)
 
@@ -79,6 +78,15 @@ def registered_tools(registry: Registry) -> tuple[ToolDefinition, ...]:
         raise WrongToolError(str(problem)) from problem
     except FAILURES as problem:
         raise AppError(f"the tools cannot be listed: {raised(problem)}") from problem
+
+
+@contextmanager
+def loaded(config: Config, place: str | None, blueprint: str | None) -> Iterator[Served]:
+    """Load what `load_served` does, and work with it; the log says each thing once meanwhile."""
+    with told_once():
+        served = load_served(config, place, blueprint)
+        with working(served):
+            yield served
 
 
 @contextmanager

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 import click
 
-from schemac.cli.app import AppError, load_served, working
+from schemac.cli.app import AppError, loaded
 from schemac.cli.callers import calling_context
 from schemac.cli.loading import configured
 from schemac.cli.options import app_options, caller_options
@@ -67,8 +67,7 @@ def command(  # noqa: PLR0913 - one parameter an option, as click hands them ove
     """
     arguments = read_arguments(text)
     config = configured(ctx)
-    served = load_served(config, app, blueprint)
-    with working(served):
+    with loaded(config, app, blueprint) as served:
         context = calling_context(
             config, served.service, grants, persona, domain, everything=grant_all
         )

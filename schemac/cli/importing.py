@@ -61,19 +61,30 @@ class _Once(logging.Filter):
         return True
 
 
-def told_once() -> None:
-    """Let the log say each thing once from now on: several services may be made of one registry."""
-    for known in [each for each in _LOG.filters if isinstance(each, _Once)]:
-        _LOG.removeFilter(known)
-    _LOG.addFilter(_Once())
+@contextmanager
+def told_once() -> Iterator[None]:
+    """Let the log say each thing once for a while: several services may be made of one registry.
+
+    A server must not keep it, for it remembers all it saw.
+    """
+    once = _Once()
+    _LOG.addFilter(once)
+    try:
+        yield
+    finally:
+        _LOG.removeFilter(once)
 
 
 @contextmanager
 def told_elsewhere() -> Iterator[None]:
-    """Keep warnings out of the log for a while: the command itself gives them, with places."""
+    """Keep warnings out of the log for a while: the command itself gives them, with places.
+
+    What stays in it is said once.
+    """
     _LOG.addFilter(_is_error)
     try:
-        yield
+        with told_once():
+            yield
     finally:
         _LOG.removeFilter(_is_error)
 

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from schemac.cli.app import load_served, working
+from schemac.cli.app import loaded
 from schemac.cli.callers import calling_context
 from schemac.cli.loading import configured
 from schemac.cli.options import app_options, caller_options
@@ -55,8 +55,7 @@ def command(  # noqa: PLR0913 - one parameter an option, as click hands them ove
     is one of the domains; without it the default one is listed.
     """
     config = configured(ctx)
-    served = load_served(config, app, blueprint)
-    with working(served):
+    with loaded(config, app, blueprint) as served:
         context = calling_context(
             config, served.service, grants, persona, domain, everything=grant_all
         )

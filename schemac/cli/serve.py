@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 import click
 
-from schemac.cli.app import AppError, load_served, working
+from schemac.cli.app import AppError, loaded
 from schemac.cli.callers import calling_context
 from schemac.cli.loading import configured
 from schemac.cli.options import app_options, caller_options
@@ -99,8 +99,7 @@ def _serve_stdio(
     if sys.stdin is None or sys.stdout is None:
         raise AppError("`--stdio` needs standard input and standard output, and one is closed")
     pipes = claim()
-    served = load_served(config, app, blueprint)
-    with working(served):
+    with loaded(config, app, blueprint) as served:
         context = calling_context(
             config, served.service, who.grants, who.persona, domain, everything=who.everything
         )
@@ -117,8 +116,7 @@ def _serve_http(
     ctx: click.Context, app: str | None, blueprint: str | None, place: _Place, who: _Who
 ) -> None:
     config = configured(ctx)
-    served = load_served(config, app, blueprint)
-    with working(served):
+    with loaded(config, app, blueprint) as served:
         context = calling_context(
             config, served.service, who.grants, who.persona, None, everything=who.everything
         )

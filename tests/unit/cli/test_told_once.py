@@ -2,13 +2,20 @@
 
 from __future__ import annotations
 
+import importlib
+import logging
 import subprocess
 import sys
 from typing import TYPE_CHECKING
 
 import pytest
 
+from schemac.cli.flask_commands import mcp
+from schemac.cli.importing import told_once
+
 if TYPE_CHECKING:
+    from collections.abc import Iterator
+
     from tests.unit.cli.commands import Project
 
 APP = """
@@ -103,3 +110,105 @@ def test_the_gates_that_hide_a_tool_are_named(
     assert outcome.err.splitlines()[-1] == (
         f"`shut` is hidden from a caller with these grants: {why}."
     )
+
+
+SEEN = """
+    import logging
+    import sys
+
+    import flask
+    from schemac import Grants, Registry
+    from schemac.flask import blueprint
+
+    registry = Registry()
+    SEEN = []
+
+    #: () -> { ok: bool }
+    @registry.tool("seen")
+    def seen():
+        '''It.'''
+        SEEN.append(len(logging.getLogger("schemac").filters))
+        return {"ok": True}
+
+    def make():
+        app = flask.Flask("hall")
+        app.register_blueprint(blueprint(context=lambda _: Grants(), registry=registry))
+        return app
+
+    def fail():
+        raise ValueError
+    """
+LOG = logging.getLogger("schemac")
+
+
+@pytest.fixture
+def watched(project: Project, monkeypatch: pytest.MonkeyPatch) -> Iterator[Project]:
+    """A project with a tool that notes how the log is filtered while it runs."""
+    project.write("seen_filters.py", SEEN)
+    monkeypatch.syspath_prepend(project.folder)
+    assert LOG.filters == []
+    yield project
+    assert LOG.filters == []
+    sys.modules.pop("seen_filters", None)
+
+
+@pytest.mark.parametrize(
+    ("command", "app", "status"),
+    [
+        (("tools",), "registry", 0),
+        (("tools", "nowhere"), "registry", 2),
+        (("tools",), "fail", 2),
+        (("call", "seen"), "make", 0),
+        (("call", "unseen"), "registry", 2),
+        (("check",), "make", 0),
+        (("check",), "fail", 2),
+        (("build", "-o", "plan.json"), "registry", 0),
+        (("build", "-o", "plan.json"), "fail", 2),
+    ],
+)
+def test_a_command_leaves_no_filter_in_its_process(
+    watched: Project, command: tuple[str, ...], app: str, status: int
+) -> None:
+    assert watched.run(*command, "--app", f"seen_filters:{app}").status == status
+
+
+@pytest.mark.parametrize("how", [("--stdio",), ("--http", "127.0.0.1:0")])
+@pytest.mark.parametrize("app", ["registry", "make"])
+def test_nothing_is_kept_from_the_log_while_a_server_serves(
+    watched: Project, monkeypatch: pytest.MonkeyPatch, how: tuple[str, ...], app: str
+) -> None:
+    found = []
+
+    def serve(*_: object, **_kept: object) -> None:
+        found.append(list(LOG.filters))
+
+    monkeypatch.setattr("schemac.stdio.claim", lambda: None)
+    monkeypatch.setattr("schemac.stdio.serve_service", serve)
+    monkeypatch.setattr("schemac.cli.serve._listen", serve)
+    outcome = watched.run("serve", *how, "--app", f"seen_filters:{app}")
+    assert (outcome.status, found) == (0, [[]])
+
+
+def test_commands_of_flask_filter_nothing(watched: Project) -> None:
+    del watched
+    module = importlib.import_module("seen_filters")
+    for _ in range(2):
+        result = module.make().test_cli_runner().invoke(mcp, ["call", "seen"])
+        assert result.exit_code == 0, result.output
+    assert module.SEEN == [0, 0]
+
+
+def test_the_log_says_each_thing_once_for_a_while_and_then_all(
+    caplog: pytest.LogCaptureFixture,
+) -> None:
+    def say() -> list[str]:
+        caplog.clear()
+        for text in ("one", "two", "one"):
+            LOG.warning(text)
+        return caplog.messages
+
+    with told_once():
+        assert say() == ["one", "two"]
+        with told_once():
+            assert say() == []
+    assert say() == ["one", "two", "one"]
