@@ -10,27 +10,29 @@ from schemac.emit.canonical import size
 from schemac.emit.json_schema import reference_to, unaliased
 from schemac.emit.naming import declared_name
 from schemac.plan.cycles import components
-from schemac.plan.nodes import Const, MapOf, Record, Ref, Scalar
+from schemac.plan.nodes import Const, MapOf, Record, Ref, Scalar, TupleOf, Union
 from schemac.plan.walk import children
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    from collections.abc import Iterable, Mapping
 
     from schemac.emit.json_schema import Body, Writer
     from schemac.plan.nodes import NamedType, Node
 
-__all__ = ["TALLEST", "decide", "is_shorter"]
+__all__ = ["DEEPEST", "decide", "is_shorter", "levels"]
 
-TALLEST = 64
-"""How deep names used once may stand in one another before one becomes a definition.
+DEEPEST = 118
+"""Levels of JSON that names used once may fill before one of them becomes a definition.
 
-No value may nest deeper, and a reader of JSON need not be able to follow.
+Many readers of JSON end at 128 (serde_json, so jsonschema-rs reading text: 63 records in one
+another are read, 64 are not); around a definition stand two levels of its schema, and up to seven
+of a listing.
 """
 
 
 @dataclass(frozen=True, slots=True)
 class _Use:
-    """A use of a named type; `counts` where it would be a reference, `depth` below the body."""
+    """A use of a named type; `counts` where it would be a reference, `depth` in levels of JSON."""
 
     target: int
     counts: bool
@@ -39,7 +41,7 @@ class _Use:
 
 @dataclass(frozen=True, slots=True)
 class _Survey:
-    """The uses in a body, and how deep it is without what they stand for."""
+    """The uses in a body, and how many levels of JSON it has without what they stand for."""
 
     uses: tuple[_Use, ...]
     depth: int
@@ -59,6 +61,7 @@ def decide(
     counts = Counter(
         use.target for survey in (top, *surveys.values()) for use in survey.uses if use.counts
     )
+    lowest = _lowest((top, *surveys.values()))
     order: list[int] = []
     for component in components((use.target for use in top.uses), edges):
         if len(component) > 1 or component[0] in edges[component[0]]:
@@ -75,7 +78,7 @@ def decide(
             if is_shorter(counts[target], size(body.schema), name):
                 hoisted[target] = name
                 bodies[target] = body
-        if heights[target] > TALLEST:
+        if lowest.get(target, 0) + heights[target] > DEEPEST:
             hoisted[target] = name
     return bodies
 
@@ -88,6 +91,21 @@ def is_shorter(uses: int, bytes_of_body: int, name: str) -> bool:
     bytes_of_use = len('{"$ref":""}') + len(reference_to(name))
     bytes_of_key = len(name) + len('"":,')
     return uses * bytes_of_body > uses * bytes_of_use + bytes_of_body + bytes_of_key
+
+
+def levels(node: Node) -> int:
+    """Give how many levels of JSON a node's schema lies above the schemas inside it."""
+    return 2 if isinstance(node, Record | Union | TupleOf) else 1
+
+
+def _lowest(surveys: Iterable[_Survey]) -> dict[int, int]:
+    """Give for each type how many levels stand above the deepest use that can be a reference."""
+    found: dict[int, int] = {}
+    for survey in surveys:
+        for use in survey.uses:
+            if use.counts:
+                found[use.target] = max(found.get(use.target, 0), use.depth - 1)
+    return found
 
 
 def _surveys(root: Node, types: Mapping[int, NamedType]) -> tuple[_Survey, dict[int, _Survey]]:
@@ -109,12 +127,14 @@ def _survey(body: Node, types: Mapping[int, NamedType]) -> _Survey:
     todo: list[tuple[Node, bool, int]] = [(body, True, 1)]
     while todo:
         node, counts, depth = todo.pop()
-        deepest = max(deepest, depth)
         if isinstance(node, Ref):
             use = unaliased(node, types)
             uses.append(_Use(use.target, counts and not use.closed, depth))
         else:
-            todo.extend((child, counts, depth + 1) for child, counts in _inside(node))
+            # A schema with nothing inside holds a list or an object at most.
+            deepest = max(deepest, depth + 1)
+            below = depth + levels(node)
+            todo.extend((child, counts, below) for child, counts in _inside(node))
     return _Survey(tuple(uses), deepest)
 
 
@@ -132,6 +152,6 @@ def _inside(node: Node) -> list[tuple[Node, bool]]:
 
 
 def _height(survey: _Survey, heights: Mapping[int, int], hoisted: Mapping[int, str]) -> int:
-    """Give how deep a body is with the names in it inlined that are not definitions."""
+    """Give how many levels a body has with those names inlined that are no definitions."""
     inlined = (use for use in survey.uses if use.target not in hoisted)
     return max(survey.depth, *(use.depth - 1 + heights[use.target] for use in inlined), 0)

@@ -132,14 +132,24 @@ class Types:
 
         Named types that are never written out where they are used are not counted.
         """
-        if not isinstance(node, Ref):
-            below = max((self.height(part, names) for part in parts(node)), default=0)
-            return below + isinstance(node, Record | ListOf | TupleOf | MapOf)
-        if not names or self.recursive(node.target):
+        tallest = 0
+        todo = [(node, 0)]
+        while todo:
+            each, above = todo.pop()
+            if isinstance(each, Ref):
+                tallest = max(tallest, above + self._height_of(each.target, names))
+                continue
+            above += isinstance(each, Record | ListOf | TupleOf | MapOf)
+            tallest = max(tallest, above)
+            todo.extend((part, above) for part in parts(each))
+        return tallest
+
+    def _height_of(self, target: int, names: int) -> int:
+        if not names or self.recursive(target):
             return 0
-        key = (node.target, names)
+        key = (target, names)
         if key not in self._heights:
-            self._heights[key] = self.height(self._named[node.target].body, names - 1)
+            self._heights[key] = self.height(self._named[target].body, names - 1)
         return self._heights[key]
 
     def literal_texts(self, node: Node) -> frozenset[str] | None:

@@ -7,6 +7,8 @@ from typing import Any, NoReturn
 
 import jsonschema_rs
 
+from schemac.enforce.shallow import shallow
+
 __all__ = ["Fault", "Validator", "accepts", "compile_pattern"]
 
 UNJUDGED = "unjudged"
@@ -55,7 +57,7 @@ class Validator:
             return (Fault(UNJUDGED),)
 
     def _build(self) -> jsonschema_rs.Draft202012Validator:
-        built = _build(self.schema)
+        built = _build(shallow(self.schema))
         self._built = built
         return built
 

@@ -5,14 +5,14 @@ from __future__ import annotations
 from collections import Counter
 from typing import TYPE_CHECKING
 
-from schemac.emit.defs import TALLEST
+from schemac.emit.defs import DEEPEST, levels
 from schemac.emit.naming import declared_name
 from schemac.emit.templates.gating import atoms_of
 from schemac.emit.templates.parts import UnfitError
 from schemac.emit.twins import twin_key
 from schemac.plan.facts import facts
 from schemac.plan.left import reachable
-from schemac.plan.nodes import Const, Ref, Scalar
+from schemac.plan.nodes import Ref
 from schemac.plan.shown import as_shown
 from schemac.plan.walk import children, gates_on, walk
 
@@ -54,7 +54,7 @@ class Reach:
             if each not in self._asked:  # which is set last: two threads may be here
                 self._heights[each] = self._height(types[each].body)
                 self._asked[each] = _asked(types[each].body, types[each].gate)
-        if self._height(root) > TALLEST:
+        if self._height(root) > DEEPEST:
             raise UnfitError
         # What is kept for callers who answer a tool's own questions alike must ask no other.
         asked = _asked(root, None).union(*(self._asked[each] for each in order))
@@ -63,15 +63,16 @@ class Reach:
         return asked
 
     def _height(self, body: Node) -> int:
-        """Give how deep a body is with all names in it inlined, at most."""
+        """Give how many levels of JSON a body has with all names in it inlined, at most."""
         tallest = 0
         todo = [(body, 1)]
         while todo:
             node, depth = todo.pop()
-            below = self._heights[node.target] if isinstance(node, Ref) else 0
-            tallest = max(tallest, depth + below)
-            if not isinstance(node, Scalar | Const | Ref):
-                todo.extend((child, depth + 1) for child in children(node))
+            if isinstance(node, Ref):
+                tallest = max(tallest, depth - 1 + self._heights[node.target])
+            else:
+                tallest = max(tallest, depth + 1)
+                todo.extend((child, depth + levels(node)) for child in children(node))
         return tallest
 
 
