@@ -21,10 +21,12 @@ from schemac.report.changes import (
     render_changes_json,
     render_changes_markdown,
 )
+from schemac.source import Source
 
 if TYPE_CHECKING:
     from schemac.cli.plans import Planned
     from schemac.plan.diff import Change, PlanDiff
+    from schemac.plan.nodes import Origin
     from schemac.source import Span
 
 __all__ = ["command"]
@@ -34,6 +36,10 @@ Examples:
   schemac diff plan-of-production.json .
   schemac diff git:origin/main . --fail-on breaking,exposure --format github
 """
+
+
+_FARTHEST = 1_000_000
+"""Lines and columns that are believed of a plan whose sources are not here."""
 
 
 @click.command("diff", epilog=_EPILOG)
@@ -63,7 +69,7 @@ def command(ctx: click.Context, *, old: str, new: str, form: str, fail_on: str) 
     if before.root is not None and before.root == after.root and not _is_one(old, new):
         raise PlanError(f"`{old}` and `{new}` are of one project: nothing can differ")
     diff = compare(before.plan, after.plan)
-    result(_written(diff, form, after, failures))
+    result(_written(diff, form, _Declared(before, after), failures))
     if not (diff.changes or diff.exposures):
         note("Nothing changes for any caller.")
     failed = sorted(failures & _met(diff))
@@ -89,7 +95,7 @@ def _met(diff: PlanDiff) -> frozenset[str]:
     return frozenset((*levels, "exposure") if diff.exposures else levels)
 
 
-def _written(diff: PlanDiff, form: str, after: Planned, failures: frozenset[str]) -> str:
+def _written(diff: PlanDiff, form: str, place: _Declared, failures: frozenset[str]) -> str:
     match form:
         case "text":
             return render_changes(diff)
@@ -98,24 +104,38 @@ def _written(diff: PlanDiff, form: str, after: Planned, failures: frozenset[str]
         case "json":
             return render_changes_json(diff)
         case _:
-            return rendered(change_diagnostics(diff, _Declared(after), failures), form)
+            return rendered(change_diagnostics(diff, place, failures), form)
 
 
 class _Declared:
-    """Where what changed is declared in the new state."""
+    """Where what changed is declared in the new state, or was where nothing of it is left."""
 
-    def __init__(self, after: Planned) -> None:
+    def __init__(self, before: Planned, after: Planned) -> None:
         self._places = None if after.root is None else Places(after.root)
         self._plan = after.plan
         self._tools = {tool.name: tool for tool in after.plan.tools}
+        self._gone = {tool.name: tool.origin for tool in before.plan.tools}
 
     def __call__(self, each: Change | Exposure) -> Span | None:
         tool = self._tools.get(each.tool)
-        if self._places is None or tool is None:
-            return None
+        if tool is None:
+            return self._span(self._gone.get(each.tool))
         subject, what = _subject(each)
         place = place_in(self._plan, tool, each.side, each.pointer, subject, what)
-        return self._places.span(place) or self._places.span(tool.origin)
+        return self._span(place) or self._span(tool.origin)
+
+    def _span(self, place: Origin | None) -> Span | None:
+        """Give the word at a place; the place alone where there is no source."""
+        found = None if self._places is None else self._places.span(place)
+        return found or (None if place is None else _point(place))
+
+
+def _point(place: Origin) -> Span | None:
+    """Give a place in a file that is not here as one in a file with nothing else in it."""
+    if place.line > _FARTHEST or place.column > _FARTHEST:
+        return None
+    text = "\n" * (place.line - 1) + " " * (place.column - 1)
+    return Source(place.file, text).span(len(text), len(text))
 
 
 def _subject(each: Change | Exposure) -> tuple[str, str]:

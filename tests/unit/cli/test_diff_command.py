@@ -8,6 +8,8 @@ from typing import TYPE_CHECKING
 
 import pytest
 
+from schemac.plan.codec import decode
+
 if TYPE_CHECKING:
     from tests.unit.cli.commands import Project
 
@@ -97,6 +99,31 @@ def test_writes_every_format(changed: Project) -> None:
     assert json.loads(written("json"))["level"] == "safe"
     assert json.loads(written("sarif"))["runs"][0]["results"][0]["ruleId"] == "SC703"
     assert "| `move` | output `/note` | field `note` is visible now |" in written("markdown")
+
+
+def test_a_plan_knows_the_places_of_sources_that_are_not_here(
+    changed: Project, tmp_path_factory: pytest.TempPathFactory
+) -> None:
+    changed.run("build", "-o", "new.json")
+    folder = tmp_path_factory.mktemp("elsewhere")
+    (changed.folder / "new.json").rename(folder / "new.json")
+    found = "app/tools.py,line=9,endLine=9,col=35,endColumn=35,title=SC703 exposure::`move` output"
+    outcome = changed.run("diff", "git:HEAD", str(folder / "new.json"), "--format", "github")
+    assert outcome.out.startswith(f"::warning file={found} `/note`: field `note` is visible now")
+    again = changed.run("diff", "git:HEAD", "git:HEAD", "--format", "github")
+    assert again.out == ""
+
+
+def test_a_tool_that_is_gone_is_told_where_it_was(project: Project) -> None:
+    project.run("build", "-o", "old.json")
+    (project.folder / "app" / "tools.py").write_text("x = 1\n", encoding="utf-8")
+    told = project.run("diff", "old.json", ".", "--format", "github").out.splitlines()
+    old = decode((project.folder / "old.json").read_text(encoding="utf-8"))
+    places = [tool.origin for tool in old.tools]
+    assert [line.partition(",endLine")[0] for line in told] == [
+        f"::warning file=app/tools.py,line={place.line}" for place in places if place is not None
+    ]
+    assert len(told) == len(places) > 0
 
 
 def test_a_gate_that_cannot_be_read_is_an_exposure(project: Project) -> None:
