@@ -14,7 +14,7 @@ from schemac.plan.collector import collector_paused
 from schemac.plan.model import Shape
 from schemac.planner.program import plan_program
 from schemac.resolve.discover import discover
-from schemac.resolve.disk import DISK
+from schemac.resolve.disk import DISK, files_below
 from schemac.resolve.loader import Loader
 from schemac.resolve.resolver import resolve
 
@@ -29,8 +29,6 @@ if TYPE_CHECKING:
     from schemac.syntax.host import HostModule
 
 __all__ = ["Compilation", "CompileOptions", "compile_paths", "compile_tools"]
-
-_SKIPPED = frozenset({"__pycache__", "node_modules", "site-packages"})
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,14 +51,14 @@ class CompileOptions:
 class Compilation:
     """The plan of every tool without an error, and all diagnostics, in order of phase.
 
-    `files` are the files that were read, or could not be; a file at an `absent` place would have
-    been found by an import. Both are for those who watch them.
+    `files` are the files that were read, or could not be, `places` those where imports looked for
+    one, in vain perhaps, links as they are. Both are for those who watch them.
     """
 
     plan: Plan
     diagnostics: tuple[Diagnostic, ...]
     files: tuple[Path, ...] = ()
-    absent: tuple[Path, ...] = ()
+    places: tuple[Path, ...] = ()
 
     @property
     def errors(self) -> tuple[Diagnostic, ...]:
@@ -80,10 +78,10 @@ def compile_paths(
     """Read Python files and folders without importing them; compile the tools they declare.
 
     Folders are searched for `*.py`, hidden folders and caches aside, in order of name; a signature
-    file is read for its diagnostics. A path that is not there is a diagnostic. `memo` keeps what
-    files gave from one compilation to the next. With `signature_files` all that imports could
-    reach are read, whether something imports them or not. `waited_for` gets all Python files and
-    gives each when it is to be read, so that people can be shown how far the work is.
+    file is read for its diagnostics. What is not there, or cannot be looked into, is a diagnostic.
+    `memo` keeps what files gave from one compilation to the next. With `signature_files` all that
+    imports could reach are read, whether something imports them or not. `waited_for` gets all
+    Python files and gives each when it is to be read, so that people see how far the work is.
     `disk` is asked for all files but those in folders among `paths`.
     """
     options = options or CompileOptions()
@@ -92,7 +90,7 @@ def compile_paths(
         modules: list[HostModule] = []
         declarations: list[ToolDeclaration] = []
         found: list[Diagnostic] = []
-        for path in waited_for(tuple(_python_files(paths, options, disk))):
+        for path in waited_for(tuple(_python_files(paths, options, disk, found))):
             module = loader.module(path)
             if module is None:
                 continue
@@ -138,7 +136,7 @@ def _compile(
         accepts_leaf=_accepts_leaf,
         check_pattern=compile_pattern,
     )
-    return Compilation(plan, (*found, *resolving, *planning), loader.files, loader.folders.absent)
+    return Compilation(plan, (*found, *resolving, *planning), loader.files, loader.folders.places)
 
 
 def _accepts_leaf(node: Node, value: object) -> bool:
@@ -146,15 +144,21 @@ def _accepts_leaf(node: Node, value: object) -> bool:
     return accepts(emit_schema(Shape(node, {})), value)
 
 
-def _python_files(paths: Sequence[Path], options: CompileOptions, disk: Disk) -> Iterator[Path]:
+def _python_files(
+    paths: Sequence[Path], options: CompileOptions, disk: Disk, found: list[Diagnostic]
+) -> Iterator[Path]:
     root = options.root or Path.cwd()
+
+    def refuse(error: OSError) -> None:
+        folder = Path(error.filename)
+        shown = folder.relative_to(root) if folder.is_relative_to(root) else folder
+        reason = (error.strerror or "no reason is given").lower()
+        message = f"cannot look into `{shown.as_posix()}`: {reason}"
+        found.append(Diagnostic("SC001", message, None))
+
     for path in paths:
         place = root / path
         if not disk.is_dir(place):
             yield place
             continue
-        for file in sorted(place.rglob("*.py")):
-            inside = file.relative_to(place).parts
-            skipped = any(part in _SKIPPED or part.startswith(".") for part in inside)
-            if not skipped and not file.is_dir():
-                yield file
+        yield from sorted(file for file in files_below(place, refuse) if file.suffix == ".py")

@@ -10,7 +10,9 @@ from typing import TYPE_CHECKING, TypeAlias, TypeVar
 from schemac.resolve.disk import Disk
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Sequence
+    from collections.abc import Callable
+
+    from schemac.resolve.disk import Kind, Listing
 
 __all__ = ["Seen", "Witness", "still_so"]
 
@@ -41,6 +43,10 @@ class Witness(Disk):
         """Whether a folder lies there."""
         return self._told("is_dir", place, super().is_dir, bool)
 
+    def kind(self, place: Path) -> Kind:
+        """Say what lies there."""
+        return self._told("kind", place, super().kind, str)
+
     def exists(self, place: Path) -> bool:
         """Whether anything lies there."""
         return self._told("exists", place, super().exists, bool)
@@ -57,7 +63,7 @@ class Witness(Disk):
         """Give the bytes of a file."""
         return self._told("read", place, super().read, _digest)
 
-    def below(self, root: Path) -> Sequence[str]:
+    def below(self, root: Path) -> Listing:
         """Name the signature files below a folder."""
         return self._told("below", root, super().below, _listing)
 
@@ -90,14 +96,16 @@ def _asked(now: Witness, kind: str, place: Path) -> Answer | None:
             return now.is_file(place)
         case "is_dir":
             return now.is_dir(place)
+        case "kind":
+            return now.kind(place)
         case "exists":
             return now.exists(place)
         case "is_link":
             return now.is_link(place)
         case "real":
             return now.real(place)
-        case "read":  # of anything but a file there might be no end
-            return _digest(now.read(place)) if place.is_file() else None
+        case "read":
+            return _digest(now.read(place))
         case "below":
             return _listing(now.below(place))
         case _:
@@ -108,5 +116,5 @@ def _digest(data: bytes) -> str:
     return hashlib.sha256(data).hexdigest()
 
 
-def _listing(names: Sequence[str]) -> str:
-    return _digest(json.dumps(names).encode())
+def _listing(found: Listing) -> str:
+    return _digest(json.dumps(found).encode())

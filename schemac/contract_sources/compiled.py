@@ -46,7 +46,7 @@ class CompiledContracts:
         )
         begun = time.time_ns()
         compilation = compile_tools(declarations, options)
-        self._watch.remember((*compilation.files, *compilation.absent), begun)
+        self._watch.remember((*compilation.files, *compilation.places), begun)
         problems = _problems(declarations, compilation)
         told = {one for found in problems.values() for one in found}
         rest = [one for one in compilation.diagnostics if one not in told]

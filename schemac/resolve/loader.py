@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import TYPE_CHECKING, TypeAlias, TypeVar
 
+from schemac.diagnostics.model import Diagnostic
 from schemac.resolve.disk import DISK, SUFFIXES
 from schemac.resolve.files import read_source
 from schemac.resolve.folders import Folders, Found
@@ -16,7 +17,6 @@ from schemac.syntax.module import read_module, read_signature_file
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
 
-    from schemac.diagnostics.model import Diagnostic
     from schemac.resolve.disk import Disk
     from schemac.resolve.folders import Answer
     from schemac.source import Source, Span
@@ -211,6 +211,9 @@ class Loader:
     def _all(self, folders: Folders) -> tuple[LoadedSignatures, ...]:
         answers = [folders.find(path) for path in folders.known()]
         loaded = [self.signatures(answer) for answer in answers if isinstance(answer, Found)]
+        for folder in folders.shut:
+            message = f"cannot look into `{self.shown(folder)}`: it may hold signature files"
+            self._found.append(Diagnostic("SC001", message, None))
         return tuple(file for file in loaded if file is not None)
 
     def python_module(self, name: str, importer: Path) -> LoadedModule | None:
@@ -222,8 +225,15 @@ class Loader:
             roots = [importer.parents[min(dots, len(importer.parents)) - 1]]
         candidates = (place for root in roots for place in _module_files(root, parts))
         return next(
-            (self.load_module(place) for place in candidates if self._disk.is_file(place)), None
+            (self.load_module(place) for place in candidates if self._is_module(place)), None
         )
+
+    def _is_module(self, place: Path) -> bool:
+        """Whether a file lies there; of what cannot be looked at Python thinks the same."""
+        try:
+            return self._disk.is_file(place)
+        except (OSError, ValueError):
+            return False
 
 
 def _module_files(root: Path, parts: Sequence[str]) -> tuple[Path, ...]:

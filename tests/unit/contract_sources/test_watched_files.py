@@ -11,6 +11,7 @@ import pytest
 from schemac.contract_sources.watching import Watch
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
     from pathlib import Path
 
 LONG_AGO = 10**18
@@ -92,3 +93,95 @@ def test_only_what_was_remembered_last_is_watched(file: Path, tmp_path: Path) ->
     watch.remember([other], time.time_ns())
     written(file, "two", LONG_AGO + 5)
     assert not watch.changed()
+
+
+def _pipe(place: Path) -> None:
+    os.mkfifo(place)
+
+
+def _device(place: Path) -> None:
+    place.symlink_to("/dev/zero")
+
+
+def _folder(place: Path) -> None:
+    place.mkdir()
+
+
+def _gone(place: Path) -> None:
+    place.symlink_to("gone")
+
+
+def _circle(place: Path) -> None:
+    place.symlink_to(place.name)
+
+
+@pytest.mark.parametrize("make", [_pipe, _device, _folder, _gone, _circle])
+def test_what_is_no_file_is_watched_and_never_read(
+    tmp_path: Path, make: Callable[[Path], None]
+) -> None:
+    place = tmp_path / "a.sig"
+    watch = watching(place)
+    make(place)
+    assert watch.changed()
+    watch.remember([place], time.time_ns())
+    assert not watch.changed()
+    place.rmdir() if make is _folder else place.unlink()
+    assert watch.changed()
+
+
+@pytest.mark.parametrize("texts", [("one", "two"), ("one", "one")])
+def test_a_link_that_leads_elsewhere_is_a_change(tmp_path: Path, texts: tuple[str, str]) -> None:
+    for name, text in zip("ab", texts, strict=True):
+        written(tmp_path / name, text, LONG_AGO)
+    link = tmp_path / "link"
+    link.symlink_to("a")
+    watch = watching(link)
+    watch.changed()
+    watch.remember([link], time.time_ns())
+    assert not watch.changed()
+    (tmp_path / "new").symlink_to("b")
+    (tmp_path / "new").replace(link)
+    assert watch.changed()
+
+
+def test_a_folder_that_leads_elsewhere_is_a_change(tmp_path: Path) -> None:
+    for name in "ab":
+        (tmp_path / name).mkdir()
+        written(tmp_path / name / "x.sig", name, LONG_AGO)
+    (tmp_path / "now").symlink_to("a")
+    watch = watching(tmp_path / "now" / "x.sig")
+    assert not watch.changed()
+    (tmp_path / "now").unlink()
+    (tmp_path / "now").symlink_to("b")
+    assert watch.changed()
+
+
+def test_a_file_that_can_no_longer_be_looked_at_is_a_change(
+    file: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    watch = watching(file)
+
+    def refuse(*_: object, **__: object) -> None:
+        raise PermissionError(13, "Permission denied")
+
+    for name in ("stat", "lstat"):
+        monkeypatch.setattr(os, name, refuse)
+    assert watch.changed()
+    monkeypatch.undo()
+    assert not watch.changed()
+
+
+def test_what_is_very_long_is_not_read_to_its_end(tmp_path: Path) -> None:
+    place = tmp_path / "a.sig"
+    with place.open("wb") as stream:
+        stream.truncate(1 << 40)
+    os.utime(place, ns=(LONG_AGO, LONG_AGO))
+    watch = watching(place)
+    assert not watch.changed()
+    os.utime(place, ns=(LONG_AGO, LONG_AGO + 1))
+    assert watch.changed()
+
+
+@pytest.mark.parametrize("name", ["a" * 300, "a/" * 3_000, "\ud800"])
+def test_what_no_file_can_be_called_is_absent(tmp_path: Path, name: str) -> None:
+    assert not watching(tmp_path / name).changed()

@@ -40,11 +40,10 @@ def test_a_file_has_one_name_whichever_folder_it_is_found_in(tmp_path: Path) -> 
     assert folders.find("a") == folders.find("shared/a")
 
 
-def test_missing_and_folders_are_not_found(tmp_path: Path) -> None:
-    (tmp_path / "folder.sig").mkdir()
-    folders = Folders([tmp_path])
-    assert folders.find("nothing") == Missing()
-    assert folders.find("folder") == Missing()
+def test_what_is_nowhere_is_missing(tmp_path: Path) -> None:
+    (tmp_path / "plain").touch()
+    folders = Folders([tmp_path, tmp_path / "absent"])
+    assert [folders.find(path) for path in ("nothing", "in/it", "plain/in")] == [Missing()] * 3
 
 
 @pytest.mark.parametrize(

@@ -266,7 +266,7 @@ def test_a_pipe_is_not_waited_for(project: Project) -> None:
     loader = project.loader()
     assert loader.module("app.py") is None
     assert [each.code for each in loader.diagnostics] == ["SC001"]
-    assert project.shared("import pipe\ntype a = nil").codes == ["SC202"]
+    assert project.shared("import pipe\ntype a = nil").codes == ["SC001"]
 
 
 def test_a_file_is_read_once(project: Project) -> None:
