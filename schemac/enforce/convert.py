@@ -13,7 +13,7 @@ from schemac.enforce.project.given import reader_of
 from schemac.enforce.project.unions import json_types
 from schemac.enforce.project.walk import JSON_SCALARS, Misfit
 from schemac.enforce.types import parts
-from schemac.enforce.violations import pointer_of
+from schemac.enforce.violations import in_order, pointer_of
 from schemac.plan.nodes import (
     Anything,
     Const,
@@ -32,8 +32,10 @@ from schemac.plan.nodes import (
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Mapping
 
+    from schemac.enforce.explain import Step
     from schemac.enforce.project.incoming import Incoming
     from schemac.enforce.project.walk import Walk
+    from schemac.enforce.violations import Way
     from schemac.plan.nodes import NamedType
 
     Defaults: TypeAlias = Mapping[Field, str]
@@ -46,18 +48,19 @@ __all__ = ["Converting", "Unheld"]
 class Unheld(Exception):  # noqa: N818 - says what a value is, reports no error of ours
     """Values that the schema allows and Python cannot hold, each with its way from here."""
 
-    def __init__(self, found: tuple[tuple[tuple[str, ...], str], ...]) -> None:
+    def __init__(self, found: tuple[tuple[Way, str], ...]) -> None:
         super().__init__(found)
         self.found = found
 
-    def below(self, step: str) -> tuple[tuple[tuple[str, ...], str], ...]:
+    def below(self, step: Step) -> tuple[tuple[Way, str], ...]:
         """Give the ways from one level up."""
         return tuple(((step, *path), expected) for path, expected in self.found)
 
     def violations(self) -> tuple[Violation, ...]:
-        """Give them as violations, seen from here."""
-        return tuple(
-            Violation(pointer_of(path), f"expected {expected}") for path, expected in self.found
+        """Give them as violations, seen from here: as many as are told, in their order."""
+        return in_order(
+            (Violation(pointer_of(path), f"expected {expected}"), path)
+            for path, expected in self.found
         )
 
 
@@ -138,7 +141,7 @@ class Converting:
 
         def convert_record(value: dict[str, Any], walk: Walk, defaults: Defaults) -> object:
             out = dict(value)
-            bad: list[tuple[tuple[str, ...], str]] = []
+            bad: list[tuple[Way, str]] = []
             for name, convert in converts:
                 if name in value:
                     try:
@@ -249,7 +252,7 @@ def _list(item: Convert | None) -> Convert | None:
     convert = item
 
     def convert_list(value: list[Any], walk: Walk, defaults: Defaults) -> object:
-        return _all(((str(i), each, convert) for i, each in enumerate(value)), walk, defaults)
+        return _all(((i, each, convert) for i, each in enumerate(value)), walk, defaults)
 
     return convert_list
 
@@ -259,7 +262,7 @@ def _tuple(items: tuple[Convert | None, ...]) -> Convert:
 
     def convert_tuple(value: list[Any], walk: Walk, defaults: Defaults) -> object:
         pairs = zip(value, converts, strict=True)
-        steps = ((str(i), each, convert) for i, (each, convert) in enumerate(pairs))
+        steps = ((i, each, convert) for i, (each, convert) in enumerate(pairs))
         return _all(steps, walk, defaults)
 
     return convert_tuple
@@ -277,10 +280,10 @@ def _map(item: Convert | None) -> Convert | None:
     return convert_map
 
 
-def _all(steps: Iterator[tuple[str, Any, Convert]], walk: Walk, defaults: Defaults) -> list[Any]:
+def _all(steps: Iterator[tuple[Step, Any, Convert]], walk: Walk, defaults: Defaults) -> list[Any]:
     """Convert items; what Python cannot hold is collected, with its way."""
     out: list[Any] = []
-    bad: list[tuple[tuple[str, ...], str]] = []
+    bad: list[tuple[Way, str]] = []
     for step, each, convert in steps:
         try:
             out.append(convert(each, walk, defaults))

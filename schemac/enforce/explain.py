@@ -54,20 +54,25 @@ class Explainer:
         self._engines: dict[tuple[int, str], tuple[Schema, Validator | None]] = {}
 
     def failures(self, value: object) -> Iterator[Failure]:
-        """Give what is wrong, from the outside in; take no more than is wanted."""
+        """Give what is wrong in the order of pointers; take no more than is wanted.
+
+        An object's own faults come first, then names by their text and items by their number: the
+        order in which a caller wrote keys says nothing.
+        """
         return self._walk(self._root, value, ())
 
     def _walk(self, schema: Schema, value: object, path: tuple[Step, ...]) -> Iterator[Failure]:
         node = resolved(schema, self._root)
         own = list(self._own(schema, node, value, path))
-        yield from own
+        yield from (failure for failure in own if failure.keyword != "required")
         if any(failure.keyword == "type" for failure in own):
             return
         for word in ("anyOf", "oneOf"):
             if word in node:
                 yield from self._union(schema, node, word, value, path)
+        missing = {str(failure.detail): failure for failure in own if failure.keyword == "required"}
         if isinstance(value, dict):
-            yield from self._object(node, value, path)
+            yield from self._object(node, value, path, missing)
         elif isinstance(value, list):
             yield from self._list(node, value, path)
 
@@ -94,30 +99,28 @@ class Explainer:
             yield Failure(path, word, node, value)
 
     def _object(
-        self, node: Schema, value: dict[str, Any], path: tuple[Step, ...]
-    ) -> Iterator[Failure]:
-        properties: Schema = node.get("properties", {})
-        for name, inner in properties.items():
-            if name in value:
-                yield from self._walk(inner, value[name], (*path, name))
-        rest = [key for key in value if key not in properties]
-        others = node.get("additionalProperties", True)
-        if others is False and rest:
-            yield Failure(path, "additionalProperties", node, value, rest)
-        elif isinstance(others, Mapping) or "propertyNames" in node:
-            yield from self._map(node, others, value, path)
-
-    def _map(
-        self, node: Schema, others: object, value: dict[str, Any], path: tuple[Step, ...]
+        self,
+        node: Schema,
+        value: dict[str, Any],
+        path: tuple[Step, ...],
+        missing: Mapping[str, Failure],
     ) -> Iterator[Failure]:
         """Judge keys, and the values of those that may be there."""
+        properties: Schema = node.get("properties", {})
+        others = node.get("additionalProperties", True)
         names: Schema = node.get("propertyNames", {})
         engine = self._engine(names, "keys", names) if names else None
-        for key, inner in value.items():
-            if engine is not None and not engine.is_valid(key):
+        for key in sorted([*value, *missing], key=str):
+            if key in missing:
+                yield missing[key]
+            elif engine is not None and not engine.is_valid(key):
                 yield Failure(path, "propertyNames", node, None, key)
-            elif isinstance(others, Mapping) and key not in node.get("properties", {}):
-                yield from self._walk(others, inner, (*path, key))
+            elif key in properties:
+                yield from self._walk(properties[key], value[key], (*path, key))
+            elif isinstance(others, Mapping):
+                yield from self._walk(others, value[key], (*path, key))
+            elif others is False:
+                yield Failure(path, "additionalProperties", node, value, [key])
 
     def _list(self, node: Schema, value: list[Any], path: tuple[Step, ...]) -> Iterator[Failure]:
         first: list[Schema] = node.get("prefixItems", [])

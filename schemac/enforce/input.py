@@ -15,7 +15,7 @@ from schemac.enforce.project.places import deeper_than
 from schemac.enforce.project.walk import Misfit, Walk
 from schemac.enforce.read import most_digits
 from schemac.enforce.validate import Validator
-from schemac.enforce.violations import MOST_VIOLATIONS, violations_of
+from schemac.enforce.violations import violations_of
 from schemac.plan.nodes import Record
 
 if TYPE_CHECKING:
@@ -89,7 +89,7 @@ class InputEnforcer:
             if made.convert is not None:
                 projected = made.convert(projected, walk, defaults)
         except Unheld as unheld:
-            return Refused(unheld.violations()[:MOST_VIOLATIONS], walk.cuts)
+            return Refused(unheld.violations(), walk.cuts)
         except (Misfit, RecursionError) as error:
             return Refused((_unread(error, self._options.depth),), walk.cuts)
         return Accepted(projected, walk.cuts)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, TypeAlias
 
 from schemac.enforce.outcomes import Violation
 from schemac.enforce.project.walk import escaped
@@ -22,7 +22,9 @@ if TYPE_CHECKING:
 
     from schemac.enforce.explain import Failure, Step
 
-__all__ = ["MOST_VIOLATIONS", "pointer_of", "violations_of"]
+__all__ = ["MOST_VIOLATIONS", "Way", "in_order", "pointer_of", "violations_of"]
+
+Way: TypeAlias = "tuple[Step, ...]"
 
 MOST_VIOLATIONS = 20
 LONGEST_PATTERN = 120
@@ -44,14 +46,24 @@ _SHOWN_IN_FULL = frozenset({"minimum", "maximum", "exclusiveMinimum", "exclusive
 
 
 def violations_of(failures: Iterable[Failure], schema: Mapping[str, Any]) -> tuple[Violation, ...]:
-    """Word the failures, by pointer and each once, twenty at most."""
-    found: dict[Violation, None] = {}
+    """Word the failures, by where they are and each once, twenty at most."""
+    found: dict[Violation, Way] = {}
     for failure in failures:
-        found.update(dict.fromkeys(_worded(failure, schema)))
+        for path, words in _worded(failure, schema):
+            found.setdefault(Violation(pointer_of(path), words), path)
         if len(found) >= MOST_VIOLATIONS:
             break
-    ordered = sorted(found, key=lambda each: (each.pointer, each.expected))
-    return tuple(ordered[:MOST_VIOLATIONS])
+    return in_order(found.items())
+
+
+def in_order(found: Iterable[tuple[Violation, Way]]) -> tuple[Violation, ...]:
+    """Sort violations by their ways, names by their text and items by their number; cut them."""
+    ordered = sorted(found, key=lambda each: (_sortable(each[1]), each[0].expected))
+    return tuple(violation for violation, _ in ordered[:MOST_VIOLATIONS])
+
+
+def _sortable(path: Way) -> tuple[tuple[int, str], ...]:
+    return tuple((step, "") if isinstance(step, int) else (-1, step) for step in path)
 
 
 def pointer_of(path: Iterable[Step]) -> str:
@@ -59,21 +71,21 @@ def pointer_of(path: Iterable[Step]) -> str:
     return "".join(escaped(shortened(on_one_line(str(step)), LONGEST_NAME)) for step in path)
 
 
-def _worded(failure: Failure, schema: Mapping[str, Any]) -> Iterator[Violation]:
-    pointer = pointer_of(failure.path)
+def _worded(failure: Failure, schema: Mapping[str, Any]) -> Iterator[tuple[Way, str]]:
+    """Give the ways to what is wrong, and what is expected there."""
+    path = failure.path
     match failure.keyword:
         case "anyOf" | "oneOf":
             words = one_of(describe(each, schema) for each in failure.schema[failure.keyword])
-            yield Violation(pointer, f"expected {words}, got {given(failure.instance)}")
+            yield path, f"expected {words}, got {given(failure.instance)}"
         case "required" | "dependentRequired":
             yield _required(failure, schema)
         case "additionalProperties":
             yield from _undeclared(failure)
         case "propertyNames":
-            key = pointer_of((*failure.path, str(failure.detail)))
-            yield Violation(key, f"expected as a key {_key_words(failure)}")
+            yield (*path, str(failure.detail)), f"expected as a key {_key_words(failure)}"
         case _:
-            yield Violation(pointer, _plain(failure, schema))
+            yield path, _plain(failure, schema)
 
 
 def _plain(failure: Failure, schema: Mapping[str, Any]) -> str:
@@ -98,14 +110,14 @@ def _plain(failure: Failure, schema: Mapping[str, Any]) -> str:
             return "expected a value of the declared type"
 
 
-def _required(failure: Failure, schema: Mapping[str, Any]) -> Violation:
+def _required(failure: Failure, schema: Mapping[str, Any]) -> tuple[Way, str]:
     """Point at the property that is missing."""
     name = str(failure.detail or "")
     words = describe(failure.schema.get("properties", {}).get(name, {}), schema)
-    return Violation(pointer_of((*failure.path, name)), f"required, expected {words}")
+    return (*failure.path, name), f"required, expected {words}"
 
 
-def _undeclared(failure: Failure) -> Iterator[Violation]:
+def _undeclared(failure: Failure) -> Iterator[tuple[Way, str]]:
     """Point at each key that no field is declared for."""
     fields = listed(map(quoted, failure.schema.get("properties", {})))
     words = (
@@ -114,7 +126,7 @@ def _undeclared(failure: Failure) -> Iterator[Violation]:
         else ("no such field, leave it out; there are none")
     )
     for key in (failure.detail or ())[:MOST_VIOLATIONS]:
-        yield Violation(pointer_of((*failure.path, key)), words)
+        yield (*failure.path, key), words
 
 
 def _key_words(failure: Failure) -> str:
