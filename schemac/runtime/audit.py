@@ -7,10 +7,9 @@ import logging
 import os
 import secrets
 from dataclasses import dataclass
-from functools import lru_cache
 from itertools import islice
 from json.encoder import encode_basestring as _text
-from typing import TYPE_CHECKING, TypeAlias
+from typing import TYPE_CHECKING
 
 from schemac.emit.canonical import dumps
 from schemac.enforce.journal import write
@@ -21,10 +20,6 @@ if TYPE_CHECKING:
     from collections.abc import Mapping
 
     from schemac.runtime.outcomes import CallOutcome, OutcomeKind
-
-    _Told: TypeAlias = tuple[
-        str, str, OutcomeKind, float, str, Mapping[str, int], Mapping[str, int], str
-    ]
 
 __all__ = ["AuditRecord", "fresh_id", "record_call"]
 
@@ -82,15 +77,22 @@ def record_call(
     is_logged = _log.isEnabledFor(logging.INFO)
     if not is_logged and not tool_called.receivers:
         return
-    dropped, cut = _bounded(outcome.dropped), _bounded(outcome.cut)
     took = round(duration * 1000, 3)
-    identity = outcome.correlation_id
-    told: _Told = (tool, domain, outcome.kind, took, identity, dropped, cut, decisions)
     if tool_called.receivers:
-        signal(tool_called, sender, record=AuditRecord(*told))
+        record = AuditRecord(
+            tool,
+            domain,
+            outcome.kind,
+            took,
+            outcome.correlation_id,
+            _bounded(outcome.dropped),
+            _bounded(outcome.cut),
+            decisions,
+        )
+        signal(tool_called, sender, record=record)
     if is_logged:
         # What `Logger.info` does, less its search of the stack for a caller, which is always this.
-        line = (_line(told),)
+        line = (_line(tool, domain, outcome, took, decisions),)
         write(_log, _log.makeRecord(_log.name, logging.INFO, *_HERE, "%s", line, None, _NAME))
 
 
@@ -98,25 +100,17 @@ _NAME = record_call.__name__
 _HERE = (__file__, record_call.__code__.co_firstlineno)
 
 
-def _line(told: _Told) -> str:
+def _line(tool: str, domain: str, outcome: CallOutcome, took: float, decisions: str) -> str:
     """Write a record as `dumps` does, which has a say where it is not all ASCII."""
-    tool, domain, outcome, duration, correlation_id, dropped, cut, decisions = told
+    dropped, cut = outcome.dropped, outcome.cut
     text = (
-        f'{{"tool":{_text(tool)},"domain":{_text(domain)},"outcome":"{outcome}",'
-        f'"duration":{duration!r},"correlation_id":"{correlation_id}",'
-        f'"dropped":{_counts(dropped)},"cut":{_counts(cut)},"decisions":"{decisions}"}}'
+        f'{{"tool":{_text(tool)},"domain":{_text(domain)},"outcome":"{outcome.kind}",'
+        f'"duration":{took!r},"correlation_id":"{outcome.correlation_id}",'
+        f'"dropped":{dropped.text() if type(dropped) is Cuts else dumps(_bounded(dropped))},'
+        f'"cut":{cut.text() if type(cut) is Cuts else dumps(_bounded(cut))},'
+        f'"decisions":"{decisions}"}}'
     )
     return text if text.isascii() else dumps(json.loads(text))
-
-
-def _counts(pointers: Mapping[str, int]) -> str:
-    return _pairs(tuple(pointers.items())) if pointers else "{}"
-
-
-@lru_cache(maxsize=512)
-def _pairs(pointers: tuple[tuple[str, int], ...]) -> str:
-    """Write counts; most calls of a tool leave the same behind."""
-    return "{" + ",".join([f"{_text(name)}:{count}" for name, count in pointers]) + "}"
 
 
 def _bounded(pointers: Mapping[str, int]) -> dict[str, int]:

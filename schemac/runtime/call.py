@@ -172,7 +172,8 @@ class _Run:
         token = serving.set(Serving(call.decisions, call))
         try:
             middlewares = (*self._registry.middleware, *self._served.definition.middleware)
-            return self._told(through(middlewares, self._handled, self._caller.loop, call))
+            answer = through(middlewares, self._handled, self._caller.loop, call)
+            return self._told(answer) if isinstance(answer, Result) else self._projected(answer)
         except ArgumentsRefusedError as error:
             return self._failed("invalid", error.text)
         except foreign() as error:  # whatever a handler raises has one answer

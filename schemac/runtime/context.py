@@ -10,7 +10,7 @@ from __future__ import annotations
 import threading
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Final, Literal, TypeAlias, cast
+from typing import TYPE_CHECKING, Any, Final, Literal, TypeAlias
 
 from schemac.enforce.foreign import foreign
 from schemac.enforce.journal import journal
@@ -233,12 +233,14 @@ def _plain_answers(
         return None
     try:
         is_in_order = tuple(decided) == questions
-        values = list(decided.values() if is_in_order else map(decided.get, questions))
+        found = decided.values() if is_in_order else map(decided.get, questions)
+        values: list[Any] = list(found)
     except foreign():  # each question is asked by itself then, and its failure told
         return None
     if not _PLAIN.issuperset(map(type, values)):
         return None
-    return cast("list[Answer]", list(bytes(cast("list[bool]", values))))
+    answers: list[Any] = list(bytes(values))
+    return answers
 
 
 def _raiser(error: BaseException) -> Callable[[], object]:

@@ -201,29 +201,32 @@ def through(
     handler: Callable[[Call], object],
     loop: RequestLoop,
     call: Call,
-) -> Result:
-    """Run a call through the middlewares in order, the handler innermost."""
+) -> object:
+    """Run a call through the middlewares in order, the handler innermost.
+
+    What comes out is a Result, or the bare payload of one that is fine.
+    """
     work = handler
     for middleware in reversed(middlewares):
         work = _bound(middleware, work, loop)
-    return _result(work, loop, call)
+    return _answer(work, loop, call)
 
 
 def _bound(
     middleware: Middleware, inner: Callable[[Call], object], loop: RequestLoop
 ) -> Callable[[Call], object]:
     def call_next(call: Call) -> Result:
-        return _result(inner, loop, call)
+        answer = _answer(inner, loop, call)
+        return answer if isinstance(answer, Result) else Result("ok", answer)
 
     return lambda call: middleware(call, call_next)
 
 
-def _result(work: Callable[[Call], object], loop: RequestLoop, call: Call) -> Result:
-    """Do one step; what it gives or raises is a result."""
+def _answer(work: Callable[[Call], object], loop: RequestLoop, call: Call) -> object:
+    """Do one step; what it raises may be a result, what it gives is one or its payload."""
     try:
-        answer = loop.settle(work(call))
+        return loop.settle(work(call))
     except ToolError as error:
         return Result.fail(error.reason)
     except Denied as error:
         return Result.deny(error.reason)
-    return answer if isinstance(answer, Result) else Result("ok", answer)

@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 from itertools import groupby
+from json.encoder import encode_basestring
 from types import MappingProxyType
 from typing import Final, TypeAlias
 
@@ -51,7 +52,18 @@ there, and how many keys were left behind.
 """
 
 
-Seen: TypeAlias = "dict[tuple[Left, ...], dict[str, int]]"
+class _Counted:
+    """Counts by pointer, and the same as JSON."""
+
+    __slots__ = ("counts", "text")
+
+    def __init__(self, counts: dict[str, int]) -> None:
+        self.counts = counts
+        pairs = [f"{encode_basestring(name)}:{count}" for name, count in counts.items()]
+        self.text = "{" + ",".join(pairs) + "}"
+
+
+Seen: TypeAlias = "dict[tuple[Left, ...], _Counted]"
 """What was left behind of one view's values, and the counts that it came to."""
 
 _MOST_SEEN: Final = 64
@@ -65,13 +77,14 @@ class Cuts(Mapping[str, int]):
     Most values of one view leave the same behind, so the counts of short walks are kept in `seen`.
     """
 
-    __slots__ = ("_counts", "_left", "_names", "_seen")
+    __slots__ = ("_counts", "_known", "_left", "_names", "_seen")
 
     def __init__(self, left: list[Left], names: Names, seen: Seen | None = None) -> None:
         self._left = left
         self._names = names
         self._seen = seen if len(left) <= _LONGEST_SEEN else None
         self._counts: dict[str, int] | None = None
+        self._known: _Counted | None = None
 
     def __getitem__(self, pointer: str) -> int:
         """Give how much was left behind at a pointer."""
@@ -91,25 +104,36 @@ class Cuts(Mapping[str, int]):
     def counts(self) -> dict[str, int]:
         """Give the counts as a dict, which is the same each time."""
         if self._counts is None:
-            try:
-                self._counts = self._counted()
-            except foreign():  # keys of the application's own making may do what they like
-                self._counts = {"/*": len(self._left)}
+            self._counts = self._counted().counts.copy()
         return self._counts
 
-    def _counted(self) -> dict[str, int]:
+    def text(self) -> str:
+        """Give the counts as compact JSON."""
+        return self._counted().text
+
+    def _counted(self) -> _Counted:
+        known = self._known
+        if known is None:
+            try:
+                known = self._found()
+            except foreign():  # keys of the application's own making may do what they like
+                known = _Counted({"/*": len(self._left)})
+            self._known = known
+        return known
+
+    def _found(self) -> _Counted:
         seen = self._seen
         if seen is None:
-            return _count(self._left, self._names)
+            return _Counted(_count(self._left, self._names))
         walked = tuple(self._left)
         known = seen.get(walked)
         if known is None:
-            known = _count(self._left, self._names)
+            known = _Counted(_count(self._left, self._names))
             if _may_be_kept(walked):
                 if len(seen) >= _MOST_SEEN:
                     seen.clear()
                 seen[walked] = known
-        return known.copy()
+        return known
 
 
 def _may_be_kept(left: tuple[Left, ...]) -> bool:

@@ -82,3 +82,21 @@ def test_only_so_much_is_kept() -> None:
     for number in range(1000):
         assert counted(left("a", f"x{number}"), seen, Names()) == {"/rows/*/*": 2}
         assert len(seen) <= 64
+
+
+def test_counts_as_text_are_those_counts_whatever_became_of_the_dict() -> None:
+    seen: Seen = {}
+    odd = [('/m"\\\n\x7fé', "/in", 4), *left("a", "h", "x")]
+    for _ in range(2):
+        cuts = Cuts(odd, Names(), seen)
+        cuts.counts()["/more"] = 1
+        assert cuts.text() == '{"/in/m\\"\\\\\\n\x7fé/*":4,"/rows/*/h":2,"/rows/*/*":2}'
+        assert Cuts(odd, Names()).text() == cuts.text()
+
+
+def test_keys_that_cannot_be_compared_are_counted_as_one() -> None:
+    class Odd:
+        def __hash__(self) -> int:
+            raise RuntimeError
+
+    assert Cuts(left("a", Odd()), Names(), {}).text() == '{"/*":2}'
