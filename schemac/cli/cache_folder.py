@@ -1,7 +1,8 @@
 """A project in, the folder for what can be made anew out: hidden from git, and none of git's.
 
 What lies in it is sealed with a key that lies in the user's own cache folder, so that whoever can
-put files into a project cannot say what `check` finds there.
+put files into a project cannot say what `check` finds there. Where that folder lies in the project
+itself, or in the repository around it, nothing is kept.
 """
 
 from __future__ import annotations
@@ -13,6 +14,7 @@ import shutil
 import stat
 import subprocess
 import tempfile
+from contextlib import suppress
 from pathlib import Path
 
 __all__ = ["cache_folder", "prune", "read_whole", "write_whole"]
@@ -25,12 +27,37 @@ _PLAIN = os.O_RDONLY | getattr(os, "O_NOFOLLOW", 0) | getattr(os, "O_NONBLOCK", 
 
 
 def cache_folder(root: Path) -> Path | None:
-    """Give the folder of a project, there or not; None where git may track it."""
+    """Give the folder of a project, there or not.
+
+    None where git may track it, or where the key that seals it could be the project's own.
+    """
     folder = root / _FOLDER
     try:
-        return None if folder.exists() and _may_be_tracked(root) else folder
-    except OSError:
+        if _holds_key(root) or (folder.exists() and _may_be_tracked(root)):
+            return None
+    except (OSError, ValueError):
         return None
+    return folder
+
+
+def _holds_key(root: Path) -> bool:
+    """Whether the way to the key leads through a project, or a repository around it."""
+    own = _own_folder()
+    real = Path(os.path.realpath(own))
+    ways = {each for place in (own, real) for each in (place, *place.parents)}
+    roots = (root, *(folder for folder in _above(root) if os.path.lexists(folder / ".git")))
+    known = [place.stat() for place in roots]
+    return any(
+        os.path.samestat(way.stat(), status)
+        for way in ways
+        if os.path.lexists(way)
+        for status in known
+    )
+
+
+def _above(root: Path) -> tuple[Path, ...]:
+    real = Path(os.path.realpath(root))
+    return (real, *real.parents)
 
 
 def read_whole(file: Path) -> bytes:
@@ -59,10 +86,12 @@ def _seal(file: Path, data: bytes) -> bytes:
 def _key() -> bytes:
     """Give the key of this user, made at the first time. Raises OSError."""
     file = _own_folder() / "key"
+    file.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
+    if not _is_ours(file.parent.lstat()):  # a link is open to everybody, and so refused too
+        raise PermissionError(file)
     try:
         key = _read_own(file)
     except FileNotFoundError:
-        file.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
         key = secrets.token_bytes(_MARK)
         _put(file, key)
     if len(key) != _MARK:
@@ -88,15 +117,15 @@ def _is_ours(status: os.stat_result) -> bool:
 
 
 def write_whole(file: Path, data: bytes) -> None:
-    """Write a file at once, or not at all; its folder, if it is new, is hidden from git first.
+    """Write a file at once, or not at all; its folder is hidden from git first.
 
     Raises OSError.
     """
     sealed = _seal(file, data) + data
     folder = file.parent
-    if not folder.is_dir():
-        folder.mkdir()
-        (folder / ".gitignore").write_text("*\n", encoding="utf-8")
+    folder.mkdir(exist_ok=True)
+    with suppress(FileExistsError), (folder / ".gitignore").open("x", encoding="utf-8") as hidden:
+        hidden.write("*\n")
     _put(file, sealed)
 
 
@@ -123,7 +152,7 @@ def prune(folder: Path, pattern: str, most: int) -> None:
 
 def _may_be_tracked(root: Path) -> bool:
     """Ask git, where the folder lies in a repository; what git does not answer is a yes."""
-    if not any((folder / ".git").exists() for folder in (root, *root.parents)):
+    if not any(os.path.lexists(folder / ".git") for folder in _above(root)):
         return False
     git = shutil.which("git")
     if git is None:
@@ -138,5 +167,7 @@ def _may_be_tracked(root: Path) -> bool:
         "--",
         f":(icase){_FOLDER}",
     )
-    done = subprocess.run(command, capture_output=True, check=False)  # noqa: S603 - there is no shell
+    # Variables of git's could name another repository, or read `:(icase)` as a name.
+    plain = {name: value for name, value in os.environ.items() if not name.startswith("GIT_")}
+    done = subprocess.run(command, capture_output=True, check=False, env=plain)  # noqa: S603 - there is no shell
     return done.returncode != 0 or bool(done.stdout)

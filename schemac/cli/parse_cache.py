@@ -11,7 +11,7 @@ import io
 import pickle
 import sys
 from functools import cached_property
-from importlib.metadata import version
+from importlib.metadata import PackageNotFoundError, version
 from pathlib import Path
 from typing import TYPE_CHECKING, TypeVar
 
@@ -67,6 +67,8 @@ class ParseCache(ReadMemo):
         source: Source,
         read: Callable[[Source], tuple[_Host, tuple[Diagnostic, ...]]],
     ) -> tuple[_Host, tuple[Diagnostic, ...]]:
+        if self._program is None:
+            return read(source)
         key = repr((self._program, made.__name__, source.name, source.text))
         name = hashlib.sha256(key.encode("utf-8", "surrogatepass")).hexdigest()
         file = self._folder / f"{name}.parsed"
@@ -84,8 +86,21 @@ class ParseCache(ReadMemo):
             return
 
     @cached_property
-    def _program(self) -> str:
-        """Name the state of all code that shapes what is kept: a new version reads anew."""
+    def _program(self) -> str | None:
+        """Name the state of all code that shapes what is kept: a new version reads anew.
+
+        None where it cannot be told: nothing is kept then.
+        """
+        try:
+            lark = version("lark")
+            state = (sys.version, lark, self._stamps())
+        except (PackageNotFoundError, LookupError, OSError, ValueError):
+            return None
+        if not lark:  # metadata that is damaged names none
+            return None
+        return hashlib.sha256(repr(state).encode()).hexdigest()
+
+    def _stamps(self) -> list[tuple[str, int, int]]:
         package = Path(__file__).parents[1]
         places = [package / part for part in _SHAPING] + [shipped("grammar")]
         files = sorted(
@@ -94,9 +109,7 @@ class ParseCache(ReadMemo):
             for file in (place.rglob("*") if place.is_dir() else (place,))
             if file.suffix in {".py", ".lark"}
         )
-        stamps = [(file.name, file.stat().st_size, file.stat().st_mtime_ns) for file in files]
-        state = (sys.version, version("lark"), stamps)
-        return hashlib.sha256(repr(state).encode()).hexdigest()
+        return [(file.name, file.stat().st_size, file.stat().st_mtime_ns) for file in files]
 
 
 def _are_diagnostics(found: tuple[object, ...]) -> bool:

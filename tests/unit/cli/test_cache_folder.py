@@ -100,12 +100,32 @@ def test_what_is_too_large_is_not_read(tmp_path: Path, monkeypatch: pytest.Monke
         read_whole(file)
 
 
+def test_a_folder_that_is_there_is_hidden_from_git_too(tmp_path: Path) -> None:
+    folder = tmp_path / "kept"
+    folder.mkdir()
+    write_whole(folder / "a", DATA)
+    assert (folder / ".gitignore").read_text() == "*\n"
+
+
+@pytest.mark.parametrize("is_link", [False, True])
+def test_what_says_what_git_ignores_stays(tmp_path: Path, is_link: bool) -> None:  # noqa: FBT001 - a case
+    (tmp_path / "kept").mkdir()
+    own = tmp_path / "kept" / ".gitignore"
+    if is_link:
+        own.symlink_to(tmp_path / "elsewhere")
+    else:
+        own.write_text("a\n")
+    write_whole(tmp_path / "kept" / "a", DATA)
+    assert not (tmp_path / "elsewhere").exists()
+    assert is_link or own.read_text() == "a\n"
+
+
 def test_nothing_is_left_behind_where_it_cannot_be_written(tmp_path: Path) -> None:
     file = tmp_path / "kept" / "a"
     (file / "b").mkdir(parents=True)
     with pytest.raises(OSError, match="a"):
         write_whole(file, DATA)
-    assert sorted(path.name for path in file.parent.iterdir()) == ["a"]
+    assert sorted(path.name for path in file.parent.iterdir()) == [".gitignore", "a"]
 
 
 def test_a_folder_that_cannot_be_asked_for_is_none(
@@ -186,3 +206,92 @@ def test_findings_that_were_planted_silence_nothing(project: Project) -> None:
     (file,) = (project.folder / ".schemac_cache").glob("*.findings")
     file.write_bytes(file.read_bytes()[:32] + planted)
     assert project.run("check") == first
+
+
+@pytest.mark.parametrize("home", ["", "home", "inner/link"])
+@pytest.mark.parametrize("variable", ["HOME", "XDG_CACHE_HOME"])
+def test_no_key_is_taken_from_the_project(
+    project: Project, monkeypatch: pytest.MonkeyPatch, variable: str, home: str
+) -> None:
+    (project.folder / "inner").mkdir()
+    (project.folder / "inner" / "link").symlink_to(project.folder.parent)
+    monkeypatch.delenv("XDG_CACHE_HOME")
+    monkeypatch.setenv(variable, str(project.folder / home))
+    assert cache_folder(project.folder) is None
+    before = sorted(project.folder.rglob("*"))
+    assert project.run("check").status == 0
+    assert sorted(project.folder.rglob("*")) == before
+
+
+def test_no_key_is_taken_through_a_link_into_the_project(
+    project: Project, monkeypatch: pytest.MonkeyPatch, tmp_path_factory: pytest.TempPathFactory
+) -> None:
+    home = tmp_path_factory.mktemp("home")
+    monkeypatch.setenv("XDG_CACHE_HOME", str(home))
+    assert cache_folder(project.folder) == project.folder / ".schemac_cache"
+    (home / "schemac").symlink_to(project.folder)
+    assert cache_folder(project.folder) is None
+
+
+@pytest.mark.parametrize("above", [0, 1])
+@pytest.mark.parametrize("kind", ["folder", "file", "gone"])
+def test_no_key_is_taken_from_the_repository_around(
+    project: Project, monkeypatch: pytest.MonkeyPatch, above: int, kind: str
+) -> None:
+    inner = project.folder / "a" / "b"
+    inner.mkdir(parents=True)
+    mark = inner.parents[above] / ".git"
+    monkeypatch.setenv("XDG_CACHE_HOME", str(mark.parent / "cache"))
+    assert cache_folder(inner) == inner / ".schemac_cache"
+    match kind:
+        case "folder":
+            mark.mkdir()
+        case "file":
+            mark.write_text("gitdir: elsewhere\n")
+        case _:
+            mark.symlink_to("gone")
+    assert cache_folder(inner) is None
+
+
+def _open_key(folder: Path) -> None:
+    (folder / "key").chmod(0o660)
+
+
+def _open_folder(folder: Path) -> None:
+    folder.chmod(0o770)
+
+
+def _linked_key(folder: Path) -> None:
+    _linked(folder / "key")
+
+
+def _linked_folder(folder: Path) -> None:
+    folder.rename(folder.with_name("other"))
+    folder.symlink_to("other")
+
+
+@pytest.mark.parametrize("damage", [_open_key, _open_folder, _linked_key, _linked_folder])
+def test_a_key_that_others_could_choose_seals_nothing(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, damage: Callable[[Path], None]
+) -> None:
+    monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path / "own"))
+    file = tmp_path / "kept" / "a"
+    write_whole(file, DATA)
+    assert read_whole(file) == DATA
+    damage(tmp_path / "own" / "schemac")
+    with pytest.raises(OSError, match="key"):
+        read_whole(file)
+    with pytest.raises(OSError, match="key"):
+        write_whole(tmp_path / "kept" / "b", DATA)
+    assert not (tmp_path / "kept" / "b").exists()
+
+
+def test_a_folder_of_another_user_holds_no_key(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path))
+    (tmp_path / "schemac").mkdir(0o700)
+    monkeypatch.setattr(os, "getuid", lambda: tmp_path.stat().st_uid + 1)
+    with pytest.raises(PermissionError, match="key"):
+        write_whole(tmp_path / "kept" / "a", DATA)
+    assert list((tmp_path / "schemac").iterdir()) == []

@@ -3,6 +3,7 @@ from __future__ import annotations
 import pickle
 import shutil
 import subprocess
+from importlib.metadata import PackageNotFoundError
 from typing import TYPE_CHECKING, Any
 
 import pytest
@@ -15,6 +16,7 @@ from schemac.source import Source
 from schemac.syntax.module import read_module
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
     from pathlib import Path
 
     from tests.unit.cli.commands import Project
@@ -101,3 +103,55 @@ def test_the_oldest_are_deleted(tmp_path: Path, monkeypatch: pytest.MonkeyPatch)
         memo.module(Source(f"{at}.py", WRONG))
     memo.prune()
     assert len(list((tmp_path / "kept").glob("*.parsed"))) == 2
+
+
+@pytest.mark.parametrize(
+    "variables",
+    [
+        {"GIT_LITERAL_PATHSPECS": "1"},
+        {"GIT_GLOB_PATHSPECS": "1"},
+        {"GIT_NOGLOB_PATHSPECS": "1"},
+        {"GIT_DIR": "elsewhere/.git"},
+        {"GIT_DIR": "elsewhere/.git", "GIT_WORK_TREE": "elsewhere"},
+        {"GIT_INDEX_FILE": "empty"},
+        {"GIT_CEILING_DIRECTORIES": "/"},
+        {
+            "GIT_CONFIG_COUNT": "1",
+            "GIT_CONFIG_KEY_0": "core.worktree",
+            "GIT_CONFIG_VALUE_0": "elsewhere",
+        },
+    ],
+)
+def test_variables_do_not_hide_that_git_tracks_it(
+    project: Project, monkeypatch: pytest.MonkeyPatch, variables: dict[str, str]
+) -> None:
+    git(project, "init", "-q")
+    git(project, "init", "-q", "elsewhere")
+    project.write(".schemac_cache/planted.findings", "x")
+    project.write("app/wrong.py", WRONG)
+    git(project, "add", "-f", ".schemac_cache")
+    for name, value in variables.items():
+        monkeypatch.setenv(name, value)
+    assert not isinstance(parse_cache(project.folder), ParseCache)
+    assert project.run("check").status == 1
+    assert [file.name for file in (project.folder / ".schemac_cache").iterdir()] == [
+        "planted.findings"
+    ]
+
+
+def _not_there(name: str) -> str:
+    raise PackageNotFoundError(name)
+
+
+def _damaged(name: str) -> str:
+    raise KeyError(name)
+
+
+@pytest.mark.parametrize("unknown", [_not_there, _damaged, lambda _: None, lambda _: ""])
+def test_nothing_is_kept_for_a_program_whose_state_is_unknown(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, unknown: Callable[[str], str]
+) -> None:
+    monkeypatch.setattr(cache, "version", unknown)
+    source = Source("a.py", WRONG)
+    assert ParseCache(tmp_path / "kept").module(source) == read_module(source)
+    assert not (tmp_path / "kept").exists()
