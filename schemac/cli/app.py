@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-import sys
-from contextlib import contextmanager, redirect_stdout
+from contextlib import contextmanager
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 import click
 
+from schemac.cli.aside import printed_aside
 from schemac.cli.client_command import must_say_what
 from schemac.cli.importing import FAILURES, AppError, WrongToolError, imported, raised, told_once
 from schemac.cli.no_factory import tool_or_handler
@@ -51,7 +51,7 @@ def load_served(config: Config, place: str | None, blueprint: str | None = None)
     modules register by `@tool` is served. Raises AppError.
     """
     must_say_what(config, place)
-    with redirect_stdout(sys.stderr):
+    with printed_aside():
         return _loaded(config, place, blueprint)
 
 
@@ -96,7 +96,7 @@ def working(served: Served) -> Iterator[None]:
     What it prints goes to stderr: stdout is for results.
     """
     try:
-        with redirect_stdout(sys.stderr), around(served.app):
+        with printed_aside(), around(served.app):
             yield
     except (click.ClickException, click.exceptions.Exit, BrokenPipeError):
         raise

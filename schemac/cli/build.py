@@ -13,10 +13,12 @@ from schemac.cli.findings import tell
 from schemac.cli.loading import configured, sources_of
 from schemac.cli.output import note
 from schemac.cli.progress import waited_for
+from schemac.cli.sources import python_files
 from schemac.cli.tools import note_if_empty
 from schemac.compiler import compile_paths, compile_tools
 from schemac.contract_sources import plans_ignored
 from schemac.plan.codec import encode
+from schemac.report.summary import plural
 
 if TYPE_CHECKING:
     from schemac.compiler import Compilation
@@ -63,14 +65,15 @@ def command(ctx: click.Context, *, app: str | None, file: Path) -> None:
         ctx.exit(1)
     note_if_empty(compilation)
     _write(file, encode(compilation.plan))
-    count = len(compilation.plan.tools)
-    note(f"Wrote a plan of {count} {'tool' if count == 1 else 'tools'} to `{file}`.")
+    note(f"Wrote a plan of {plural(len(compilation.plan.tools), 'tool')} to `{file}`.")
 
 
 def compiled_plan(config: Config, app: str | None) -> Compilation:
     """Compile what an imported registry holds, or without one what sources say."""
     if app is None:
-        return compile_paths(sources_of(config), config.options(), waited_for=waited_for)
+        return compile_paths(
+            python_files(sources_of(config)), config.options(), waited_for=waited_for
+        )
     from schemac.cli.app import (  # noqa: PLC0415 - it loads the MCP library
         load_served,
         registered_tools,

@@ -82,7 +82,7 @@ def read_arguments(text: str) -> dict[str, object]:
     try:
         arguments = read_json_text(text)
     except ReadError as error:
-        raise click.UsageError(f"`--args` is no JSON: {error.reason}") from None
+        raise click.UsageError(f"`--args` cannot be read: {error.reason}") from None
     if not isinstance(arguments, dict):
         raise click.UsageError('`--args` must be a JSON object, as in `{"id": "a1"}`')
     found: dict[str, object] = dict(arguments)
@@ -136,7 +136,7 @@ def _missing(service: Service, tool: str, domain: str | None) -> click.ClickExce
     if not service.surface.has_domain(domain):
         return AppError(f"`{domain}` is no domain")
     if tool not in service.surface.program().tools:
-        return click.ClickException(f"`{tool}` cannot be served; `schemac check --app` says why")
+        return click.ClickException(f"`{tool}` cannot be served: why stands above")
     if tool not in service.surface.program().domain(wanted).tools:
         return AppError(f"`{tool}` is not in the domain `{wanted}`; name another with `--domain`")
     return click.ClickException(f"`{tool}` is hidden from this caller")

@@ -16,7 +16,7 @@ from schemac.cli.deciding import asked
 from schemac.cli.explain import explained
 from schemac.cli.findings import tell
 from schemac.cli.list_tools import told_tools
-from schemac.cli.options import caller_options
+from schemac.cli.options import caller_options, domain_options, one_domain
 from schemac.cli.output import result
 from schemac.diagnostics.suggest import did_you_mean
 from schemac.project.config import ConfigFailedError, load_config
@@ -35,18 +35,23 @@ _Command = TypeVar("_Command", bound="Callable[..., object]")
 mcp = AppGroup("mcp", help="Look at the tools of the app as its callers do.")
 
 
+_blueprint = click.option("--blueprint", metavar="NAME", help="Of several blueprints, this one.")
+
+
 def _common(command: _Command) -> _Command:
-    """Add the options that all three share."""
-    blueprint = click.option("--blueprint", metavar="NAME", help="Of several blueprints, this one.")
+    """Add the options of what is done with one tool."""
     domain = click.option("--domain", metavar="NAME", help="In this domain.")
-    return blueprint(domain(caller_options(command)))
+    return _blueprint(domain(caller_options(command)))
 
 
 @mcp.command("tools", epilog="\b\nExample:\n  flask mcp tools --persona member --format text")
-@_common
+@domain_options
+@_blueprint
+@caller_options
 @click.option("--format", "form", type=click.Choice(("json", "text")), default="json")
-def _tools(
+def _tools(  # noqa: PLR0913 - one parameter an option, as click hands them over
     *,
+    word: str | None,
     blueprint: str | None,
     domain: str | None,
     persona: str | None,
@@ -55,6 +60,7 @@ def _tools(
     form: str,
 ) -> None:
     """Print the tools that a caller is told, as `tools/list` does."""
+    domain = one_domain(word, domain)
     config, served = _here(blueprint)
     with working(served):
         context = calling_context(

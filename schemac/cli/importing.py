@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING
 
 import click
 
+from schemac.runtime.construction import EXAMPLE
 from schemac.runtime.errors import DuplicateToolError, SchemacError
 
 if TYPE_CHECKING:
@@ -47,18 +48,26 @@ class AppError(click.ClickException):
 
 
 class _Once(logging.Filter):
-    """Lets each text pass once."""
+    """Lets each text pass once, without the example for who writes a first tool."""
 
     def __init__(self) -> None:
         super().__init__()
         self._told: set[tuple[int, str]] = set()
 
     def filter(self, record: logging.LogRecord) -> bool:
-        said = (record.levelno, record.getMessage())
+        text = _shortened(record.getMessage())
+        record.msg, record.args = "%s", (text,)
+        said = (record.levelno, text)
         if said in self._told and record.exc_info is None:
             return False
         self._told.add(said)
         return True
+
+
+def _shortened(text: str) -> str:
+    if not text.endswith(EXAMPLE):
+        return text
+    return text.removesuffix(EXAMPLE).rstrip("\n").replace("\n\n", "\n")
 
 
 @contextmanager

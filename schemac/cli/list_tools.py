@@ -9,7 +9,7 @@ import click
 from schemac.cli.app import loaded
 from schemac.cli.callers import calling_context
 from schemac.cli.loading import configured
-from schemac.cli.options import app_options, caller_options
+from schemac.cli.options import app_options, caller_options, domain_options, one_domain
 from schemac.cli.output import json_result, note, result
 from schemac.report.display import one_line
 
@@ -27,7 +27,7 @@ Examples:
 
 
 @click.command("tools", epilog=_EPILOG)
-@click.argument("domain", required=False)
+@domain_options
 @app_options
 @caller_options
 @click.option(
@@ -41,6 +41,7 @@ Examples:
 def command(  # noqa: PLR0913 - one parameter an option, as click hands them over
     ctx: click.Context,
     *,
+    word: str | None,
     domain: str | None,
     app: str | None,
     blueprint: str | None,
@@ -54,6 +55,7 @@ def command(  # noqa: PLR0913 - one parameter an option, as click hands them ove
     The code is imported: what `--app` names, else what the configured `modules` register. DOMAIN
     is one of the domains; without it the default one is listed.
     """
+    domain = one_domain(word, domain)
     config = configured(ctx)
     with loaded(config, app, blueprint) as served:
         context = calling_context(

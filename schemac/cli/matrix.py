@@ -17,6 +17,7 @@ from schemac.cli.tools import note_if_empty
 from schemac.diagnostics.suggest import did_you_mean
 from schemac.report.matrix import render_matrix, render_matrix_json
 from schemac.report.matrix_page import render_matrix_page
+from schemac.report.summary import plural
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -76,7 +77,8 @@ def command(
     matrix = matrix_of(plan, _tools(config, plan, domain), columns)
     if page is not None:
         _write(page, render_matrix_page(matrix))
-        note(f"Wrote {len(matrix.rows)} tools for {len(matrix.columns)} callers to `{page}`.")
+        tools, told = plural(len(matrix.rows), "tool"), plural(len(matrix.columns), "caller")
+        note(f"Wrote {tools} for {told} to `{page}`.")
     else:
         result(render_matrix(matrix) if form == "text" else render_matrix_json(matrix))
     ctx.exit(1 if compilation.errors else 0)

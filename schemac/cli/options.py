@@ -9,7 +9,7 @@ import click
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-__all__ = ["app_options", "caller_options"]
+__all__ = ["app_options", "caller_options", "domain_options", "one_domain"]
 
 _Command = TypeVar("_Command", bound="Callable[..., object]")
 
@@ -26,6 +26,19 @@ def caller_options(command: _Command) -> _Command:
     )
     everything = click.option("--grant-all", is_flag=True, help="Open every gate.")
     return named(grants(everything(command)))
+
+
+def domain_options(command: _Command) -> _Command:
+    """Add a domain, as a word or as `--domain`: see `one_domain`."""
+    word = click.argument("word", metavar="[DOMAIN]", required=False)
+    return word(click.option("--domain", metavar="NAME", help="The same as DOMAIN.")(command))
+
+
+def one_domain(word: str | None, option: str | None) -> str | None:
+    """Give the domain that is meant. Raises click.UsageError where two are named."""
+    if word is not None and option not in (None, word):
+        raise click.UsageError(f"`{word}` and `--domain {option}` are two domains; name one")
+    return option if word is None else word
 
 
 def app_options(command: _Command) -> _Command:

@@ -16,6 +16,7 @@ import click
 from schemac.cli.findings import tell
 from schemac.cli.output import note
 from schemac.cli.progress import waited_for
+from schemac.cli.sources import python_files
 from schemac.compiler import compile_paths
 from schemac.plan.codec import PlanFormatError, decode
 from schemac.project.config import ConfigFailedError, existing_paths, load_config
@@ -69,7 +70,7 @@ def _of_folder(folder: Path, place: str) -> Planned:
     except ConfigFailedError as failed:
         tell(failed.diagnostics)
         raise PlanError(f"the configuration of `{place}` is wrong") from None
-    compilation = compile_paths(paths, config.options(), waited_for=waited_for)
+    compilation = compile_paths(python_files(paths), config.options(), waited_for=waited_for)
     if compilation.errors:
         tell(compilation.errors)
         note(f"note: tools of `{place}` with errors are compared as if they were not there")

@@ -2,20 +2,18 @@
 
 from __future__ import annotations
 
-import os
-from pathlib import Path
 from typing import TYPE_CHECKING, NoReturn
 
 import click
 
-from schemac.resolve.disk import SUFFIXES
+from schemac.resolve.disk import SUFFIXES, files_below
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator
+    from collections.abc import Iterable, Iterator, Sequence
+    from pathlib import Path
 
-__all__ = ["source_files"]
+__all__ = ["python_files", "source_files"]
 
-_SKIPPED = frozenset({"__pycache__", "node_modules", "site-packages"})
 _LISTED = ", ".join(f"`{suffix}`" for suffix in (".py", *SUFFIXES))
 _STUBS = frozenset({"stubs", "typings"})
 
@@ -29,23 +27,19 @@ def source_files(places: Iterable[Path]) -> tuple[Path, ...]:
     return tuple(dict.fromkeys(file for place in places for file in _files(place)))
 
 
+def python_files(places: Sequence[Path]) -> tuple[Path, ...]:
+    """Give the same without the signature files of folders, which are read as they are imported."""
+    return tuple(file for file in source_files(places) if file.suffix == ".py" or file in places)
+
+
 def _files(place: Path) -> Iterator[Path]:
     if not place.is_dir():
         if not _is_source(place):
             raise click.UsageError(f"`{place.name}` is no Python and no signature file ({_LISTED})")
         yield place
         return
-    yield from sorted(_below(place))
-
-
-def _below(place: Path) -> Iterator[Path]:
-    """Give the source files of a folder; hidden folders and caches are not entered."""
-    for folder, folders, names in os.walk(place, onerror=_refuse):
-        folders[:] = [name for name in folders if name not in _SKIPPED and name[0] != "."]
-        for name in names:
-            file = Path(folder, name)
-            if _is_source(file) and name[0] != "." and not _is_stub(file):
-                yield file
+    below = files_below(place, _refuse)
+    yield from sorted(file for file in below if _is_source(file) and not _is_stub(file))
 
 
 def _refuse(error: OSError) -> NoReturn:

@@ -11,6 +11,7 @@ from schemac.cli.findings import tell
 from schemac.cli.loading import sources_of
 from schemac.cli.output import note
 from schemac.cli.progress import waited_for
+from schemac.cli.sources import python_files
 from schemac.compiler import compile_paths
 from schemac.diagnostics.suggest import did_you_mean
 
@@ -24,7 +25,8 @@ __all__ = ["compiled", "compiled_tool", "note_if_empty"]
 
 def compiled(config: Config) -> Compilation:
     """Compile what the configuration names, and tell what was found."""
-    compilation = compile_paths(sources_of(config), config.options(), waited_for=waited_for)
+    files = python_files(sources_of(config))
+    compilation = compile_paths(files, config.options(), waited_for=waited_for)
     tell(compilation.diagnostics)
     note_if_empty(compilation)
     return compilation
@@ -45,7 +47,7 @@ def compiled_tool(
     `otherwise` is then said of the subject.
     """
     file, qualname = _place(subject)
-    paths = sources_of(config) if file is None else (file,)
+    paths = python_files(sources_of(config)) if file is None else (file,)
     compilation = compile_paths(paths, config.options(), waited_for=waited_for)
     tools = compilation.plan.tools
     for tool in tools:

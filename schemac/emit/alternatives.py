@@ -57,7 +57,7 @@ def json_type(
     match node:
         case Scalar():
             wire = WIRE[node.kind][0]
-            return "number" if wire == "integer" else wire  # type: ignore[return-value]
+            return "number" if wire == "integer" else wire  # type: ignore[return-value] # a table of these words
         case Const():
             return "number" if node.kind == "integer" else node.kind
         case ListOf() | TupleOf():

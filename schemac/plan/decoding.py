@@ -27,6 +27,9 @@ if TYPE_CHECKING:
 
 __all__ = ["decode"]
 
+_NO_VERSION = 10**9
+"""No version of ours is so large."""
+
 
 def decode(text: str) -> Plan:
     """Give the plan; raises nothing but `PlanFormatError`, whatever the text is."""
@@ -66,10 +69,10 @@ def _document(text: str) -> dict[str, Any]:
     if not isinstance(document, dict) or "schemac_plan" not in document:
         raise PlanFormatError("This is no plan: `schemac build` writes one.")
     version = document.pop("schemac_plan")
-    if not isinstance(version, int) or isinstance(version, bool) or version < 1:
+    if type(version) is not int or not 0 < version < _NO_VERSION:
         raise PlanFormatError("The plan is of an unknown version.")
     if version != VERSION:
-        told = f"The plan is of version {version % 10**9}, made by"
+        told = f"The plan is of version {version}, made by"
         if version > VERSION:
             raise PlanFormatError(f"{told} a newer schemac; this one reads version {VERSION}.")
         raise PlanFormatError(f"{told} an older schemac: `schemac build` makes a new one.")

@@ -133,8 +133,9 @@ def counted_changes(diff: PlanDiff) -> str:
     for each in diff.changes:
         tally[each.level] += 1
     outer = sum(each.within is None for each in diff.exposures)
-    changes = ", ".join(f"{count} {level}" for level, count in tally.items() if count)
-    parts = [f"{changes} {'change' if sum(tally.values()) == 1 else 'changes'}"] if changes else []
+    counts = [(count, level) for level, count in tally.items() if count]
+    changes = ", ".join(f"{count} {level}" for count, level in counts)
+    parts = [f"{changes} {'change' if counts[-1][0] == 1 else 'changes'}"] if counts else []
     if outer:
         parts.append(f"{outer} {'exposure' if outer == 1 else 'exposures'}")
     return " and ".join(parts)

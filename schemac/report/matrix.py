@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Literal, TypeAlias
 
 from schemac.report.display import one_line, width
+from schemac.report.summary import plural
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -136,8 +137,7 @@ def _cell(cell: Cell) -> str:
 
 
 def _sum(column: Column) -> str:
-    word = "tool" if column.tools == 1 else "tools"
-    return f"{column.tools} {word}, {column.bytes} B, {estimated(column.bytes)}"
+    return f"{plural(column.tools, 'tool')}, {column.bytes} B, {estimated(column.bytes)}"
 
 
 def _told(cell: Cell) -> dict[str, object]:

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 from schemac.report.display import one_line
 from schemac.report.matrix import estimated
+from schemac.report.summary import plural
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -38,7 +39,7 @@ def render_matrix_page(matrix: Matrix) -> str:
     """Render the page. In each row, what the first caller does not see is marked in the others."""
     heads = "".join(f'<th scope="col">{_text(column.name)}</th>' for column in matrix.columns)
     sums = "".join(
-        f'<td>{column.tools} tools<br><span class="size">{column.bytes} B, '
+        f'<td>{plural(column.tools, "tool")}<br><span class="size">{column.bytes} B, '
         f"{estimated(column.bytes)}</span></td>"
         for column in matrix.columns
     )

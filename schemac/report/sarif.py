@@ -89,7 +89,15 @@ def _related(label: Label) -> dict[str, Any]:
 
 
 def _artifact(span: Span) -> dict[str, Any]:
-    return {"uri": quote(PurePath(span.source.name).as_posix())}
+    return {"uri": quote(_bytes(PurePath(span.source.name).as_posix()))}
+
+
+def _bytes(name: str) -> bytes:
+    """Give a file's name as the system has it: it need not be UTF-8."""
+    try:
+        return name.encode("utf-8", "surrogateescape")
+    except UnicodeEncodeError:
+        return name.encode("utf-8", "surrogatepass")
 
 
 def _region(span: Span) -> dict[str, Any]:

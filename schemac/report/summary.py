@@ -13,7 +13,7 @@ if TYPE_CHECKING:
 
     from schemac.diagnostics.model import Diagnostic
 
-__all__ = ["counted", "counts", "render_statistics"]
+__all__ = ["counted", "counts", "plural", "render_statistics"]
 
 
 def counts(diagnostics: Sequence[Diagnostic]) -> tuple[int, int]:
@@ -25,8 +25,10 @@ def counts(diagnostics: Sequence[Diagnostic]) -> tuple[int, int]:
 def counted(diagnostics: Sequence[Diagnostic], limit: int | None = None) -> str:
     """Say in one line how many were found, and how many of them were left out."""
     errors, warnings = counts(diagnostics)
-    parts = [_plural(errors, "error"), _plural(warnings, "warning")]
-    found = f"Found {' and '.join(part for part in parts if part)}."
+    parts = [
+        plural(count, noun) for count, noun in ((errors, "error"), (warnings, "warning")) if count
+    ]
+    found = f"Found {' and '.join(parts)}."
     hidden = 0 if limit is None else max(len(diagnostics) - limit, 0)
     return f"… and {hidden} more.\n{found}" if hidden else found
 
@@ -44,7 +46,6 @@ def _about(code: str) -> str:
     return "unknown code" if entry is None else f"{entry.severity.value}  {entry.name}"
 
 
-def _plural(count: int, noun: str) -> str:
-    if not count:
-        return ""
+def plural(count: int, noun: str) -> str:
+    """Give the count with its noun: `1 tool`, `2 tools`."""
     return f"{count} {noun}" if count == 1 else f"{count} {noun}s"

@@ -178,7 +178,8 @@ def read_facade_call(
         try:
             inner = read_json_text(inner, depth=depth)
         except ReadError as error:
-            return f"/arguments: the text is not valid JSON: {error}"
+            said = "" if error.reason == "not valid JSON" else f": {error.reason}"
+            return f"/arguments: the text is not valid JSON{said}"
     if inner is None:
         inner = {}
     if not isinstance(inner, dict):

@@ -5,9 +5,10 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from schemac.configuration import find_configuration, read_configuration
+from schemac.diagnostics.suggest import did_you_mean
+from schemac.wire.setting_values import READERS
 from schemac.wire.settings import (
     Layer,
-    check_names,
     file_layer,
     layered,
     read_settings,
@@ -36,12 +37,8 @@ def settings_of_app(
     """
     named = config.get(_CONFIG_FILE)
     found = read_configuration(root / str(named)) if named else find_configuration(root)
-    configured = {
-        key.removeprefix(_CONFIG).lower(): value
-        for key, value in config.items()
-        if key.startswith(_CONFIG) and key != _CONFIG_FILE
-    }
-    check_names(configured, prefix="app.config: ")
+    ours = [key for key in config if key.startswith(_CONFIG) and key != _CONFIG_FILE]
+    configured = {_name(key): config[key] for key in ours}
     filed = settings_of_file(found, root)
     merged = layered(filed, configured, given)
     merged.setdefault("eager", eager)
@@ -50,3 +47,13 @@ def settings_of_app(
         Layer("app.config", configured, _CONFIG),
         Layer("the blueprint's arguments", given),
     )
+
+
+def _name(key: str) -> str:
+    """Give the setting that a name of `app.config` means. Raises TypeError with that name."""
+    name = key.removeprefix(_CONFIG).lower()
+    if name not in READERS:
+        meant = did_you_mean(name, READERS)
+        hint = f"; did you mean `{_CONFIG}{meant.upper()}`?" if meant else ""
+        raise TypeError(f"app.config: `{key}` is no setting{hint}")
+    return name

@@ -53,9 +53,9 @@ def _count(name: str, value: object) -> int:
 
 
 def _positive(name: str, value: object) -> int:
-    if value == 0:
-        raise _wrong(name, "a whole number, 1 or more", value)
-    return _count(name, value)
+    if isinstance(value, int) and not isinstance(value, bool) and value > 0:
+        return value
+    raise _wrong(name, "a whole number, 1 or more", value)
 
 
 def _positive_or_unset(name: str, value: object) -> int | None:

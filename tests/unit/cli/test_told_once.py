@@ -212,3 +212,48 @@ def test_the_log_says_each_thing_once_for_a_while_and_then_all(
         with told_once():
             assert say() == []
     assert say() == ["one", "two", "one"]
+
+
+def test_a_tool_that_cannot_be_served_is_two_lines(project: Project) -> None:
+    project.write(
+        "made_wrong.py",
+        """
+        from schemac import Registry
+
+        registry = Registry()
+
+        #: (a: Strin) -> { ok: true }
+        @registry.tool("wrong")
+        def wrong(a):
+            '''It.'''
+            return {"ok": True}
+
+        #: () -> { ok: true }
+        @registry.tool("right")
+        def right():
+            '''It.'''
+            return {"ok": True}
+        """,
+    )
+    told = (
+        "1 of the tools cannot be served.\n"
+        "the tool `wrong` (made_wrong.py:6): "
+        "made_wrong.py:5:8: error[SC201]: unknown type `Strin`\n"
+    )
+    ran = [
+        _run(project, *command, "--app", "made_wrong:registry")
+        for command in (("tools",), ("call", "right"), ("call", "wrong"))
+    ]
+    assert [each.returncode for each in ran] == [0, 0, 1]
+    assert [each.stderr for each in ran] == [
+        told,
+        told,
+        f"{told}Error: `wrong` cannot be served: why stands above\n",
+    ]
+
+
+def _run(project: Project, *command: str) -> subprocess.CompletedProcess[str]:
+    python = (sys.executable, "-m", "schemac")
+    return subprocess.run(
+        (*python, *command), cwd=project.folder, capture_output=True, text=True, check=False
+    )

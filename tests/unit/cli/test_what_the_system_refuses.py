@@ -1,18 +1,32 @@
 from __future__ import annotations
 
 import os
+from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import pytest
 
 from schemac.cli import check
+from schemac.compiler import CompileOptions, compile_paths
 
 if TYPE_CHECKING:
     from tests.unit.cli.commands import Project
 
 
+@pytest.mark.parametrize(
+    "command",
+    [
+        ("check",),
+        ("fmt", "--check"),
+        ("build", "-o", "plan.json"),
+        ("compile", "--all"),
+        ("compile", "totals"),
+        ("diff", ".", "."),
+        ("matrix",),
+    ],
+)
 def test_a_folder_that_cannot_be_looked_into_is_told(
-    project: Project, monkeypatch: pytest.MonkeyPatch
+    project: Project, monkeypatch: pytest.MonkeyPatch, command: tuple[str, ...]
 ) -> None:
     project.write("app/inner/wrong.py", "#: type a = absent\n")
     scandir = os.scandir
@@ -23,10 +37,28 @@ def test_a_folder_that_cannot_be_looked_into_is_told(
         return scandir(place)
 
     monkeypatch.setattr(os, "scandir", refuse)
-    result = project.run("check")
+    result = project.run(*command)
     assert result.status == 2
     assert "cannot look into `" in result.err
     assert "inner`: Permission denied" in result.err
+
+
+def test_compiling_finds_folders_that_cannot_be_looked_into(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    (tmp_path / "app" / "inner").mkdir(parents=True)
+    scandir = os.scandir
+
+    def refuse(place: Any = ".") -> Any:
+        if str(place).endswith("inner"):
+            raise PermissionError(13, "Permission denied", str(place))
+        return scandir(place)
+
+    monkeypatch.setattr(os, "scandir", refuse)
+    compilation = compile_paths((Path("app"),), CompileOptions(root=tmp_path))
+    assert [(one.code, one.message) for one in compilation.errors] == [
+        ("SC001", "cannot look into `app/inner`: permission denied")
+    ]
 
 
 @pytest.mark.parametrize(

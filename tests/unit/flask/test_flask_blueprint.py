@@ -291,8 +291,11 @@ def test_a_wrong_key_in_a_file_or_in_the_config_is_an_error(tmp_path: Path) -> N
     (tmp_path / "schemac.toml").write_text("")
     app = flask.Flask("hall", root_path=str(tmp_path))
     app.config["SCHEMAC_SERVE_NAME"] = "x"
-    with pytest.raises(TypeError, match="serve_name"):
+    with pytest.raises(TypeError) as caught:
         app.register_blueprint(blueprint(context=nobody, registry=Registry()))
+    assert str(caught.value) == (
+        "app.config: `SCHEMAC_SERVE_NAME` is no setting; did you mean `SCHEMAC_SERVER_NAME`?"
+    )
 
 
 def test_another_file_may_be_named(tmp_path: Path) -> None:

@@ -162,7 +162,7 @@ def test_an_older_version_is_refused_by_name() -> None:
         decode(text)
 
 
-@pytest.mark.parametrize("version", ["0", "-1", '"1"', "1.0", "true", "null"])
+@pytest.mark.parametrize("version", ["0", "-1", '"1"', "1.0", "true", "null", str(2**70)])
 def test_an_unknown_version_is_refused(version: str) -> None:
     text = encode(FULL).replace('"schemac_plan":2', f'"schemac_plan":{version}')
     with pytest.raises(PlanFormatError, match=r"^The plan is of an unknown version\.$"):

@@ -1,6 +1,9 @@
 from __future__ import annotations
 
 import json
+from typing import TYPE_CHECKING
+
+import pytest
 
 from schemac.plan.diff import Change, Exposure, PlanDiff
 from schemac.plan.gates import Atom
@@ -12,6 +15,9 @@ from schemac.report.changes import (
     render_changes_markdown,
 )
 from schemac.source import Source
+
+if TYPE_CHECKING:
+    from schemac.plan.diff.model import Level
 
 ROUTING = Atom("requires", "routing")
 DIFF = PlanDiff(
@@ -31,6 +37,20 @@ BOTH = "callers with `requires:routing` and `feature:x`"
 NOTHING = PlanDiff((), ())
 
 
+@pytest.mark.parametrize(
+    ("levels", "counted"),
+    [
+        (("safe",), "1 safe change"),
+        (("safe", "safe"), "2 safe changes"),
+        (("risky", "breaking"), "1 breaking, 1 risky change"),
+        (("safe", "risky", "safe"), "1 risky, 2 safe changes"),
+    ],
+)
+def test_changes_are_counted_in_words(levels: tuple[Level, ...], counted: str) -> None:
+    changes = tuple(Change("t", None, "", "text-changed", level, "", ()) for level in levels)
+    assert counted_changes(PlanDiff(changes, ())) == counted
+
+
 def test_text_goes_tool_by_tool_the_worst_first() -> None:
     assert render_changes(DIFF) == (
         "move\n"
@@ -46,14 +66,14 @@ def test_text_goes_tool_by_tool_the_worst_first() -> None:
         "new\n"
         "  exposure  itself: tool is visible now, for everybody\n"
         "\n"
-        "2 breaking, 1 risky, 1 safe changes and 2 exposures\n"
+        "2 breaking, 1 risky, 1 safe change and 2 exposures\n"
     )
     assert render_changes(NOTHING) == ""
 
 
 def test_markdown_asks_first_who_sees_more() -> None:
     assert render_changes_markdown(DIFF) == (
-        "### schemac: 2 breaking, 1 risky, 1 safe changes and 2 exposures\n"
+        "### schemac: 2 breaking, 1 risky, 1 safe change and 2 exposures\n"
         "\n"
         "#### Who sees more\n"
         "\n"

@@ -146,6 +146,21 @@ def test_sarif_has_rules_results_and_places() -> None:
     assert run["results"][2]["level"] == "warning"
 
 
+@pytest.mark.parametrize(
+    ("name", "uri"),
+    [
+        ("a b/n\udcff.py", "a%20b/n%FF.py"),
+        ("n\ud800.py", "n%ED%A0%80.py"),
+        ("ü.py", "%C3%BC.py"),
+    ],
+)
+def test_sarif_names_files_as_the_system_does(name: str, uri: str) -> None:
+    found = Diagnostic("SC201", f"`{name}`", Source(name, "abc").span(0, 1))
+    (run,) = json.loads(render_sarif((found,)))["runs"]
+    (place,) = run["results"][0]["locations"]
+    assert place["physicalLocation"]["artifactLocation"] == {"uri": uri}
+
+
 def test_sarif_of_nothing_is_a_run_without_results() -> None:
     (run,) = json.loads(render_sarif(()))["runs"]
     assert run["results"] == []

@@ -81,6 +81,14 @@ def test_an_unknown_name_is_an_error_with_a_suggestion() -> None:
     assert str(caught.value) == "`SCHEMAC_xyzzy` is no setting"
 
 
+@pytest.mark.parametrize("value", [0, -1, True, False, 2.0, "5"])
+@pytest.mark.parametrize("name", ["page_size", "listing_ttl"])
+def test_what_must_be_above_0_is_asked_for_so(name: str, value: object) -> None:
+    with pytest.raises(TypeError) as caught:
+        read_settings({name: value})
+    assert str(caught.value) == f"`{name}` must be a whole number, 1 or more, got {value!r}"
+
+
 @pytest.mark.parametrize(
     "given",
     [
