@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from schemac.enforce.defaults import accepted_defaults
+from schemac.enforce.defaults import accepted_defaults, may_be_default
 from schemac.enforce.input import InputEnforcer
 from schemac.enforce.outcomes import (
     Accepted,
@@ -40,6 +40,7 @@ __all__ = [
     "Violation",
     "accepted_defaults",
     "input_enforcer",
+    "may_be_default",
     "output_enforcer",
     "read_json_text",
     "read_message",

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 from schemac.enforce.fits import Fits
 from schemac.enforce.foreign import foreign
+from schemac.enforce.project.anything import plain_json
 from schemac.enforce.project.outgoing import Outgoing
 from schemac.enforce.project.places import TOP
 from schemac.enforce.project.walk import Walk
@@ -19,7 +20,7 @@ if TYPE_CHECKING:
 
     from schemac.plan.nodes import Field, Node
 
-__all__ = ["accepted_defaults"]
+__all__ = ["accepted_defaults", "may_be_default"]
 
 MOST_SPENT = 1 << 20
 DEEPEST = 64
@@ -39,6 +40,27 @@ def accepted_defaults(shape: Shape, answers: Mapping[str, object]) -> dict[Field
             if text is not None:
                 found[field] = text
     return found
+
+
+def may_be_default(shape: Shape, key: str, answer: object) -> bool:
+    """Say whether some field that asks for the key takes the answer.
+
+    JSON is taken by any variant here, not only by the one that it would be cut to: with more
+    variants than one caller has, another may be closer.
+    """
+    asking = [field for field in _asking(shape) if field.default_for == key]
+    return any(
+        _accepted(shape, field, answer) is not None or _takes_json(shape, field, answer)
+        for field in asking
+    )
+
+
+def _takes_json(shape: Shape, field: Field, answer: object) -> bool:
+    try:
+        wire = plain_json(answer, Walk(MOST_SPENT), "", DEEPEST)
+        return Fits(Types(shape.types), closed=True).check(field.type)(wire, {})
+    except foreign():  # as below
+        return False
 
 
 def _accepted(shape: Shape, field: Field, answer: object) -> str | None:

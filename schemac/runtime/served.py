@@ -8,16 +8,15 @@ from typing import TYPE_CHECKING, Final, cast
 
 from schemac.enforce.foreign import foreign
 from schemac.enforce.journal import journal
-from schemac.enforce.wording import on_one_line
 from schemac.plan.view import view_tool
 from schemac.runtime.cache import Cache
 from schemac.runtime.construction import bind, construct
-from schemac.runtime.context import YES
 from schemac.runtime.decide import Vocabulary
 from schemac.runtime.errors import ContractError
 from schemac.runtime.frame import Frame
 from schemac.runtime.leavings import DeclaredNames
 from schemac.runtime.location import author_function
+from schemac.runtime.misfits import Misfits
 from schemac.runtime.page import Page
 from schemac.runtime.pipeline import Serving, serving
 from schemac.runtime.results import clean_text
@@ -69,7 +68,7 @@ class ServedTool:
         self._maker = construct(definition)
         self._checked = author_function(definition.runs)
         self._plan = plan
-        self._told: set[str] = set()
+        self._misfits = Misfits(plan, tool)
         self._names = (
             DeclaredNames(tool.input, plan.types),
             DeclaredNames(tool.output, plan.types),
@@ -207,20 +206,7 @@ class ServedTool:
         answers = {key: decisions.default_for(key) for key in page.default_keys}
         accepted = accepted_defaults(page.view.input, answers)
         fit = {field.default_for for field in accepted}
-        if misfits := {key for key in answers if answers[key] is not None} - fit - self._told:
-            self._told |= misfits
-            self._tell_misfits({key: answers[key] for key in sorted(misfits)})
+        unfit = [key for key in answers if key not in fit and answers[key] is not None]
+        if unfit:
+            self._misfits.tell({key: answers[key] for key in unfit})
         return accepted
-
-    def _tell_misfits(self, answers: Mapping[str, object]) -> None:
-        """Log defaults that not even a caller who sees everything could have: a mistake."""
-        from schemac.enforce import accepted_defaults  # noqa: PLC0415 - as above
-
-        whole = self.page_for(tuple(YES for _ in self.vocabulary.atoms), None)
-        fit = set() if whole is None else {*accepted_defaults(whole.view.input, answers)}
-        for key in sorted(answers.keys() - {field.default_for for field in fit}):
-            _log.warning(
-                "what `default_for` gives for `%s` does not fit the tool `%s`, so it is no default",
-                on_one_line(key),
-                self.name,
-            )

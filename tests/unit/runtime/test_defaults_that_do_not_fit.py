@@ -64,3 +64,120 @@ def test_a_name_of_an_exception_breaks_no_line(caplog: pytest.LogCaptureFixture)
     (line,) = [record.getMessage() for record in caplog.records if record.levelno >= logging.ERROR]
     assert "\n" not in line
     assert "it raised Ev\\nil" in line
+
+
+def told(caplog: pytest.LogCaptureFixture) -> list[str]:
+    found = [record.getMessage() for record in caplog.records if record.name == "schemac"]
+    caplog.clear()
+    return found
+
+
+WRONG = "what `default_for` gives for `kind` does not fit the tool `t`, so it is no default"
+
+
+def asking(kinds: str, requires: str | tuple[()] = ()) -> Service:
+    registry = Registry()
+
+    def tool(*, kind: object = None) -> dict[str, object]:
+        return {"kind": kind}
+
+    registry.add(
+        tool,
+        name="t",
+        description="d",
+        signature="(?kind: kind @default_for(:kind)) -> { kind: kind? }",
+        types=f"type kind = {kinds}",
+        requires=requires,
+    )
+    return Service(registry)
+
+
+KINDS = [
+    pytest.param('"odd" @requires(:odd) | "plain"', [], ["odd"], id="gated"),
+    pytest.param('"old" @requires(!:new) | "plain"', ["new"], ["old"], id="negated"),
+    pytest.param(
+        '"old" @requires(!:new) | "odd" @requires(:odd) | "plain"',
+        ["new"],
+        ["old", "odd"],
+        id="both",
+    ),
+    pytest.param(
+        '{ a: String, b: Integer @requires(:odd) } | "plain"',
+        ["odd"],
+        [{"a": "x"}],
+        id="a field that others do not have to give",
+    ),
+    pytest.param(
+        '{ a: String, b: Integer @requires(:odd) } | "plain"',
+        [],
+        [{"a": "x", "b": 1}],
+        id="a field that others have",
+    ),
+    pytest.param(
+        '{ a: String, b: Integer @requires(!:new) } | "plain"',
+        ["new"],
+        [{"a": "x", "b": 1}],
+        id="a field that newer callers do not have",
+    ),
+    pytest.param(
+        '{ c: String, ?a: String, ?b: Integer @depends_on(:a) @requires(!:new) } | "plain"',
+        [],
+        [{"c": "x", "a": "x"}],
+        id="a companion",
+    ),
+    pytest.param(
+        '{ a: [("odd" @requires(:odd) | "plain")] } | "plain"', [], [{"a": ["odd"]}], id="items"
+    ),
+    pytest.param(
+        '{ a: String } | { a: String, b: Integer } @requires(:odd) | "plain"',
+        [],
+        [{"a": "x", "b": 1}],
+        id="a variant",
+    ),
+]
+
+
+@pytest.mark.parametrize(("kinds", "held", "harmless"), KINDS)
+def test_what_another_caller_could_have_is_no_mistake_and_hides_none(
+    kinds: str, held: list[str], harmless: list[object], caplog: pytest.LogCaptureFixture
+) -> None:
+    served = asking(kinds)
+    told(caplog)
+    for value in harmless * 2:
+        context = Grants(requires=held, defaults={"kind": value})
+        assert served.call_tool("t", {}, context).payload == {"kind": None}
+    assert told(caplog) == []
+    for value in ("WRONG", object(), {"c": 1}):
+        context = Grants(requires=held, defaults={"kind": value})
+        assert served.call_tool("t", {}, context).payload == {"kind": None}
+    assert told(caplog) == [WRONG]
+
+
+@pytest.mark.parametrize("gate", ["!legacy", "legacy"])
+def test_a_gate_of_the_tool_is_no_reason_to_find_a_mistake(
+    gate: str, caplog: pytest.LogCaptureFixture
+) -> None:
+    served = asking('"odd" @requires(:odd) | "plain"', gate)
+    held = [] if gate.startswith("!") else ["legacy"]
+    told(caplog)
+    served.call_tool("t", {}, Grants(requires=held, defaults={"kind": "odd"}))
+    assert told(caplog) == []
+    served.call_tool("t", {}, Grants(requires=held, defaults={"kind": "even"}))
+    assert told(caplog) == [WRONG]
+
+
+def test_what_is_only_in_results_is_nobodys_default(caplog: pytest.LogCaptureFixture) -> None:
+    served = asking('{ a: Integer @read_only(), b: Integer } | "plain"')
+    told(caplog)
+    served.call_tool("t", {}, Grants(defaults={"kind": {"a": 1, "b": 1}}))
+    assert told(caplog) == [WRONG]
+
+
+def test_many_harmless_answers_are_not_all_remembered(caplog: pytest.LogCaptureFixture) -> None:
+    served = asking('("odd" | Integer) @requires(:odd) | "plain"')
+    told(caplog)
+    for number in range(200):
+        served.call_tool("t", {}, Grants(defaults={"kind": number}))
+    assert told(caplog) == []
+    tool = served.surface.program().tools["t"]
+    assert len(tool._misfits._harmless) == 64

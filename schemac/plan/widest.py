@@ -1,0 +1,85 @@
+"""A tool's input in, what callers of any kind may send of it out: one shape without gates.
+
+What one caller may send fits it. It may let through what no single caller may send, for it does not
+ask whether the gates of two parts are ever open together.
+"""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import TYPE_CHECKING, assert_never
+
+from schemac.plan.cut import Cutter
+from schemac.plan.facts import facts
+from schemac.plan.gates import Asked, Every, Inverse, Never, OnSide, Some
+from schemac.plan.seen import Seen
+from schemac.plan.splice import Splicer
+from schemac.plan.view import empty_input
+
+if TYPE_CHECKING:
+    from collections.abc import Container
+
+    from schemac.plan.gates import Gate, Side
+    from schemac.plan.model import Plan, Shape, ToolPlan
+    from schemac.plan.nodes import Field, Node
+
+__all__ = ["widest_input"]
+
+_SIDE: Side = "input"
+
+
+def widest_input(plan: Plan, tool: ToolPlan) -> Shape:
+    """Give the input with every variant and field that some caller sees.
+
+    What must be there, or must go with something, is what no caller may leave out.
+    """
+    cutter = _Widest(plan, tool.input)
+    cutter.look_below(tool.input)
+    return cutter.shape(tool.input) or empty_input(plan, tool.input)
+
+
+class _AnythingSeen(Seen):
+    """Sees what some caller sees."""
+
+    def is_open(self, gate: Gate | None) -> bool:
+        return gate is None or _may_be(gate, yes=True)
+
+
+class _Widest(Cutter):
+    """Cuts nothing but what is hidden from everybody."""
+
+    def __init__(self, plan: Plan, root: Node) -> None:
+        known = facts(plan)
+        super().__init__(plan.types, known, {}, _SIDE)
+        self.seen = _AnythingSeen(plan.types, known, {}, _SIDE)
+        self._splicer = Splicer(self.seen, self)
+        nobody = Cutter(plan.types, known, {}, _SIDE)
+        nobody.look_below(root)
+        self._narrowest = nobody.seen
+
+    def _field(self, field: Field, inner: Node, shown: Container[str]) -> Field:
+        found = super()._field(field, inner, shown)
+        if self._narrowest.shows(field) and self._narrowest.has_left(field.type):
+            return found
+        return replace(found, required=False, depends_on=())
+
+
+def _may_be(gate: Gate, *, yes: bool) -> bool:
+    """Tell whether the gate may come to a clear yes, or to a clear no, for some answers."""
+    match gate:
+        case Asked():
+            return True
+        case Inverse(inner):
+            return _may_be(inner, yes=not yes)
+        case Every(parts):
+            found = [_may_be(part, yes=yes) for part in parts]
+            return all(found) if yes else any(found)
+        case Some(parts):
+            found = [_may_be(part, yes=yes) for part in parts]
+            return any(found) if yes else all(found)
+        case OnSide(only):
+            return (only == _SIDE) == yes
+        case Never():
+            return False
+        case _:
+            assert_never(gate)
