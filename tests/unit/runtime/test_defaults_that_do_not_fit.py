@@ -75,7 +75,7 @@ def told(caplog: pytest.LogCaptureFixture) -> list[str]:
 WRONG = "what `default_for` gives for `kind` does not fit the tool `t`, so it is no default"
 
 
-def asking(kinds: str, requires: str | tuple[()] = ()) -> Service:
+def asking(kinds: str, requires: str = "!nobody") -> Service:
     registry = Registry()
 
     def tool(*, kind: object = None) -> dict[str, object]:
