@@ -49,7 +49,7 @@ def _common(command: _Command) -> _Command:
 @_blueprint
 @caller_options
 @click.option("--format", "form", type=click.Choice(("json", "text")), default="json")
-def _tools(  # noqa: PLR0913 - one parameter an option, as click hands them over
+def _tools(
     *,
     word: str | None,
     blueprint: str | None,

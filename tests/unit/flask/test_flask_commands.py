@@ -53,6 +53,27 @@ def test_lists_what_a_caller_is_told(app: flask.Flask) -> None:
     assert outcome.stderr == "Error: `absent` is no domain; there is `default`\n"
 
 
+@pytest.mark.parametrize(
+    ("arguments", "status"),
+    [
+        (["default"], 0),
+        (["--domain", "default"], 0),
+        (["default", "--domain", "default"], 0),
+        (["absent"], 2),
+        (["default", "--domain", "absent"], 2),
+        (["a", "b"], 2),
+    ],
+)
+def test_a_domain_is_a_word_or_an_option(
+    arguments: list[str], status: int, app: flask.Flask
+) -> None:
+    outcome = run(app, "tools", *arguments, "--format", "text")
+    assert (outcome.exit_code, outcome.stdout) == (status, "" if status else "greet  Say hello.\n")
+    if len(arguments) == 3 and status:
+        told = "Error: `default` and `--domain absent` are two domains; name one\n"
+        assert outcome.stderr.endswith(told)
+
+
 def test_calls_inside_the_app(app: flask.Flask) -> None:
     given = '{"name": "Ada", "mood": "well"}'
     outcome = run(app, "call", "greet", "--args", given, "--persona", "admin")
