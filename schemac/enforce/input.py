@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 from schemac.enforce.convert import Converting, Unheld
 from schemac.enforce.explain import Explainer
 from schemac.enforce.outcomes import Accepted, EnforceOptions, Refused, Violation
-from schemac.enforce.project.cuts import Taken, no_names
+from schemac.enforce.project.cuts import NOTHING_CUT, Cuts, Taken, no_names
 from schemac.enforce.project.incoming import Incoming
 from schemac.enforce.project.places import deeper_than
 from schemac.enforce.project.walk import Misfit, Walk
@@ -21,7 +21,7 @@ from schemac.plan.nodes import Record
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
 
-    from schemac.enforce.project.cuts import Names
+    from schemac.enforce.project.cuts import Names, Seen
     from schemac.enforce.project.walk import Projector
     from schemac.enforce.values import Raw, Wire
     from schemac.plan.model import Shape
@@ -32,6 +32,9 @@ if TYPE_CHECKING:
 __all__ = ["InputEnforcer"]
 
 NO_DEFAULTS: Mapping[Field, str] = MappingProxyType({})
+_ASIDE = Taken("", frozenset())
+"""Where keys are ignored, whatever their names."""
+
 MOST_SPENT = 1 << 26
 """Far more than arguments can be that were bounded as text."""
 
@@ -48,7 +51,7 @@ class Made:
 class InputEnforcer:
     """Cuts arguments to one view, judges, completes and converts them. Thread-safe."""
 
-    __slots__ = ("_made", "_names", "_options", "_shape", "_validator")
+    __slots__ = ("_made", "_names", "_options", "_seen", "_shape", "_validator")
 
     def __init__(
         self,
@@ -62,6 +65,7 @@ class InputEnforcer:
         self._options = options
         self._validator = Validator(schema)
         self._made: Made | None = None
+        self._seen: Seen = {}
 
     def accept(
         self,
@@ -92,7 +96,10 @@ class InputEnforcer:
             return Refused(unheld.violations(), walk.cuts)
         except (Misfit, RecursionError) as error:
             return Refused((_unread(error, self._options.depth),), walk.cuts)
-        return Accepted(projected, walk.cuts)
+        left = walk.left_behind
+        if not left:
+            return Accepted(projected, NOTHING_CUT)
+        return Accepted(projected, Cuts(left, self._names, self._seen, declared_only=True))
 
     def _refused(self, projected: Wire, walk: Walk) -> Refused:
         schema = self._validator.schema
@@ -117,9 +124,8 @@ def _known(arguments: Raw, ignored: frozenset[str], walk: Walk) -> Raw:
     found = ignored.intersection(arguments) if type(arguments) is dict else ()
     if not found:
         return arguments
-    kept = {key: each for key, each in arguments.items() if key not in found}
-    walk.left_behind.append((Taken("", frozenset(kept)), "", (*arguments,)))
-    return kept
+    walk.left_behind.append((_ASIDE, "", tuple(key for key in arguments if key in found)))
+    return {key: each for key, each in arguments.items() if key not in found}
 
 
 def _unread(error: Misfit | RecursionError, depth: int) -> Violation:

@@ -74,17 +74,27 @@ _LONGEST_KEYS: Final = 4096
 class Cuts(Mapping[str, int]):
     """Counts by pointer, in the order in which a walk came by.
 
-    Most values of one view leave the same behind, so the counts of short walks are kept in `seen`.
+    Most values of one view leave the same behind, so the counts of short walks are kept in `seen`:
+    with `declared_only` no others than of declared names, since clients may choose what names they
+    send, and none of those is to be kept for them.
     """
 
-    __slots__ = ("_counts", "_known", "_left", "_names", "_seen")
+    __slots__ = ("_counts", "_declared_only", "_known", "_left", "_names", "_seen")
 
-    def __init__(self, left: list[Left], names: Names, seen: Seen | None = None) -> None:
+    def __init__(
+        self,
+        left: list[Left],
+        names: Names,
+        seen: Seen | None = None,
+        *,
+        declared_only: bool = False,
+    ) -> None:
         self._left = left
         self._names = names
         self._seen = seen if len(left) <= _LONGEST_SEEN else None
         self._counts: dict[str, int] | None = None
         self._known: _Counted | None = None
+        self._declared_only = declared_only
 
     def __getitem__(self, pointer: str) -> int:
         """Give how much was left behind at a pointer."""
@@ -129,7 +139,8 @@ class Cuts(Mapping[str, int]):
         known = seen.get(walked)
         if known is None:
             known = _Counted(_count(self._left, self._names))
-            if _may_be_kept(walked):
+            is_strange = any(pointer.endswith("/*") for pointer in known.counts)
+            if _may_be_kept(walked) and not (is_strange and self._declared_only):
                 if len(seen) >= _MOST_SEEN:
                     seen.clear()
                 seen[walked] = known

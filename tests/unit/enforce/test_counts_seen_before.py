@@ -6,11 +6,16 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
+from schemac.enforce import Accepted, EnforceOptions, input_enforcer
 from schemac.enforce.project.cuts import Cuts, Seen, Taken
+from schemac.plan.model import Shape
+from schemac.plan.nodes import Field, Record
+from tests.unit.enforce.shapes import STRING
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
+    from schemac.enforce import InputEnforcer
     from schemac.enforce.project.cuts import Left
 
 ROW = Taken("/rows/*", frozenset({"a"}))
@@ -100,3 +105,31 @@ def test_keys_that_cannot_be_compared_are_counted_as_one() -> None:
             raise RuntimeError
 
     assert Cuts(left("a", Odd()), Names(), {}).text() == '{"/*":2}'
+
+
+def test_names_that_clients_made_up_are_not_kept_for_them() -> None:
+    seen: Seen = {}
+    for keys in (("a", "h", "x"), ("x",)):
+        cuts = Cuts(left(*keys), Names(), seen, declared_only=True)
+        assert cuts.counts()["/rows/*/*"] == 2
+    assert Cuts([("/m", "", 4)], Names(), seen, declared_only=True).counts() == {"/m/*": 4}
+    assert seen == {}
+    assert Cuts(left("a", "h"), Names(), seen, declared_only=True).text() == '{"/rows/*/h":2}'
+    assert len(seen) == 1
+
+
+def test_arguments_alike_are_counted_once_and_strange_ones_are_not_kept() -> None:
+    names = Names()
+    enforcer = input_enforcer(Shape(Record((Field("a", STRING),)), {}), {}, EnforceOptions(), names)
+    for _ in range(3):
+        assert dropped(enforcer, {"a": "x", "h": 1}) == {"/h": 1}
+    assert names.asked == 1
+    for _ in range(3):
+        assert dropped(enforcer, {"a": "x", "h": 1, "z": 1}) == {"/h": 1, "/*": 1}
+    assert names.asked == 4
+
+
+def dropped(enforcer: InputEnforcer, arguments: dict[str, Any]) -> dict[str, int]:
+    accepted = enforcer.accept(arguments)
+    assert isinstance(accepted, Accepted)
+    return dict(accepted.dropped)
