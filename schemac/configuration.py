@@ -10,6 +10,8 @@ import tomllib
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
+from schemac.regular import read_regular_text
+
 if TYPE_CHECKING:
     from collections.abc import Mapping
     from pathlib import Path
@@ -66,7 +68,7 @@ def find_configuration(start: Path) -> Configuration | None:
 def read_configuration(file: Path) -> Configuration:
     """Read one file: `[tool.schemac]` of a `pyproject.toml`, all of any other file."""
     try:
-        content = tomllib.loads(file.read_text(encoding="utf-8"))
+        content = tomllib.loads(read_regular_text(file))
     except (OSError, ValueError) as error:
         reason = error.strerror if isinstance(error, OSError) else None
         raise ConfigurationError(file, reason or str(error)) from None

@@ -12,8 +12,10 @@ from typing import TYPE_CHECKING, TypeAlias
 
 import click
 
+from schemac.cli.output import named
 from schemac.diagnostics.catalog import severity
 from schemac.diagnostics.model import Severity
+from schemac.regular import read_regular_text
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
@@ -31,7 +33,7 @@ _VERSION = 1
 def read_baseline(file: Path) -> Known:
     """Read a baseline. Raises click.ClickException (status 2) for what is none."""
     try:
-        content = json.loads(file.read_text(encoding="utf-8"))
+        content = json.loads(read_regular_text(file))
         if content["version"] != _VERSION:
             raise _broken(file, "it is of another version")
         rows = [
@@ -92,4 +94,4 @@ class _BaselineError(click.ClickException):
 
 
 def _broken(file: Path, why: str) -> click.ClickException:
-    return _BaselineError(f"the baseline `{file}` cannot be used: {why}")
+    return _BaselineError(f"the baseline {named(file)} cannot be used: {why}")

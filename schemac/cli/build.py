@@ -11,7 +11,7 @@ import click
 
 from schemac.cli.findings import tell
 from schemac.cli.loading import configured, sources_of
-from schemac.cli.output import note
+from schemac.cli.output import named, note
 from schemac.cli.progress import waited_for
 from schemac.cli.sources import python_files
 from schemac.cli.tools import note_if_empty
@@ -61,11 +61,11 @@ def command(ctx: click.Context, *, app: str | None, file: Path) -> None:
     if compilation.errors or unread:
         if unread:
             note("What is no literal (SC608) is read from the registry: say which with `--app`.")
-        note(f"`{file}` was not written.")
+        note(f"{named(file)} was not written.")
         ctx.exit(1)
     note_if_empty(compilation)
     _write(file, encode(compilation.plan))
-    note(f"Wrote a plan of {plural(len(compilation.plan.tools), 'tool')} to `{file}`.")
+    note(f"Wrote a plan of {plural(len(compilation.plan.tools), 'tool')} to {named(file)}.")
 
 
 def compiled_plan(config: Config, app: str | None) -> Compilation:
@@ -95,4 +95,4 @@ def _write(file: Path, text: str) -> None:
         place.chmod(0o644)
         place.replace(file)
     except OSError as error:
-        raise _WriteError(f"`{file}` cannot be written: {error.strerror}") from None
+        raise _WriteError(f"{named(file)} cannot be written: {error.strerror}") from None

@@ -15,7 +15,7 @@ from schemac.cli.dialect_names import read_dialects
 from schemac.cli.findings import FORMATS, rendered
 from schemac.cli.known_findings import KnownFindings, Question
 from schemac.cli.loading import configured, sources_of
-from schemac.cli.output import note, result
+from schemac.cli.output import named, note, refused, result
 from schemac.cli.selection import chosen, read_codes
 from schemac.cli.sources import source_files
 from schemac.cli.watch import watch
@@ -116,7 +116,23 @@ def _watch(config: Config, request: _Request) -> int:
     if request.app is not None or request.write:
         raise click.UsageError("`--watch` goes with neither `--app` nor `--write-baseline`")
     paths = request.paths or sources_of(config)
-    return watch((*paths, *config.sig_paths), partial(_check, config, request))
+    return watch((*paths, *config.sig_paths), partial(_check_on, config, request))
+
+
+def _check_on(config: Config, request: _Request) -> int:
+    """Check once; what stands in the way is told, and may be gone at the next change."""
+    try:
+        return _check(config, request)
+    except click.ClickException as failure:
+        failure.show()
+        return failure.exit_code
+    except click.exceptions.Exit as told:
+        return told.exit_code
+    except BrokenPipeError:
+        raise
+    except OSError as problem:
+        note(f"error: {refused(problem)}")
+        return 2
 
 
 def _check(config: Config, request: _Request) -> int:
@@ -129,7 +145,7 @@ def _check(config: Config, request: _Request) -> int:
     if request.write:
         file = request.baseline or config.root / _BASELINE
         total = write_baseline(file, found)
-        note(f"Wrote {total} {'warning' if total == 1 else 'warnings'} to `{file}`.")
+        note(f"Wrote {total} {'warning' if total == 1 else 'warnings'} to {named(file)}.")
         found = errors(found)
     elif request.baseline is not None:
         found, gone = without_known(found, read_baseline(request.baseline))

@@ -6,6 +6,10 @@ from typing import TYPE_CHECKING
 
 import click
 
+from schemac.cli.output import named
+from schemac.regular import read_regular
+from schemac.report.display import one_line
+
 if TYPE_CHECKING:
     from collections.abc import Mapping
     from pathlib import Path
@@ -24,7 +28,7 @@ def write_all(folder: Path, texts: Mapping[str, str]) -> None:
         for name, text in texts.items():
             (folder / name).write_text(text, encoding="utf-8")
     except OSError as error:
-        raise _FolderError(f"`{folder}` cannot be written: {error.strerror}") from None
+        raise _FolderError(f"{named(folder)} cannot be written: {error.strerror}") from None
 
 
 def differing(folder: Path, texts: Mapping[str, str]) -> list[str]:
@@ -33,9 +37,9 @@ def differing(folder: Path, texts: Mapping[str, str]) -> list[str]:
     for name, text in sorted(texts.items()):
         file = folder / name
         if not file.is_file():
-            changes.append(f"missing: {file}")
-        elif file.read_bytes() != text.encode("utf-8"):
-            changes.append(f"differs: {file}")
+            changes.append(f"missing: {one_line(str(file))}")
+        elif read_regular(file) != text.encode("utf-8"):
+            changes.append(f"differs: {one_line(str(file))}")
     return changes
 
 

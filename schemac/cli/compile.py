@@ -16,9 +16,10 @@ from schemac.cli.findings import tell
 from schemac.cli.gated import why_hidden
 from schemac.cli.grants import answers_of, read_caller
 from schemac.cli.loading import configured
-from schemac.cli.output import json_result, note, result
+from schemac.cli.output import json_result, named, note, result
 from schemac.cli.tool_object import tool_object
 from schemac.cli.tools import compiled, compiled_tool
+from schemac.report.display import one_line
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -137,12 +138,12 @@ def _files(request: _Request, folder: Path, seen: Sequence[dict[str, Any]]) -> i
     left = () if request.subject is not None else left_over(folder, texts)
     if not request.check:
         write_all(folder, texts)
-        note(f"Wrote {len(texts)} {'file' if len(texts) == 1 else 'files'} to `{folder}`.")
+        note(f"Wrote {len(texts)} {'file' if len(texts) == 1 else 'files'} to {named(folder)}.")
         for file in left:
-            note(f"note: `{file}` is of no tool that this caller sees: remove it")
+            note(f"note: {named(file)} is of no tool that this caller sees: remove it")
         return 0
     changes = differing(folder, texts)
-    gone = [f"no such tool: {file} (remove it)" for file in left]
+    gone = [f"no such tool: {one_line(str(file))} (remove it)" for file in left]
     result("".join(f"{line}\n" for line in (*changes, *gone)))
     if changes:
         note("Write them anew with the same command without `--check`.")

@@ -12,10 +12,12 @@ import click
 
 from schemac.cli.findings import tell
 from schemac.cli.loading import configured, sources_of
-from schemac.cli.output import note, result
+from schemac.cli.output import named, note, result
 from schemac.cli.progress import waited_for
 from schemac.cli.sources import source_files
 from schemac.diagnostics.model import Diagnostic
+from schemac.regular import read_regular
+from schemac.report.display import one_line
 from schemac.resolve.files import read_source
 from schemac.syntax.decode import decode_python, decode_signature, encoded_like
 from schemac.syntax.format import format_source
@@ -84,7 +86,7 @@ def command(
     if diff:
         result("".join(_difference(each) for each in changed))
     elif check:
-        result("".join(f"would change: {each.name}\n" for each in changed))
+        result("".join(f"would change: {one_line(each.name)}\n" for each in changed))
     else:
         broken = not _write(changed) or broken
     _count(changed, len(files), done=not (check or diff))
@@ -96,7 +98,7 @@ def _format(file: Path, spelling: Literal["rbs", "python"] | None) -> _Formatted
     if not file.is_file():  # a pipe would be waited for
         return _Formatted(file, name, diagnostics=read_source(file, name)[1])
     try:
-        data = file.read_bytes()
+        data = read_regular(file)
     except OSError as error:
         text = f"`{name}` cannot be read: {(error.strerror or 'unknown reason').lower()}"
         return _Formatted(file, name, diagnostics=(Diagnostic("SC001", text, None),))
@@ -125,7 +127,8 @@ def _shown(file: Path) -> str:
 def _difference(each: _Formatted) -> str:
     """Write what `patch` reads: lines end at line feeds only, and a last one without is marked."""
     old, new = (_LINE.findall(text) for text in (each.old, each.new))
-    lines = difflib.unified_diff(old, new, each.name, each.name)
+    name = one_line(each.name)
+    lines = difflib.unified_diff(old, new, name, name)
     return "".join(line if line.endswith("\n") else f"{line}\n{_NO_BREAK}\n" for line in lines)
 
 
@@ -135,9 +138,9 @@ def _write(changed: Sequence[_Formatted]) -> bool:
     for each in changed:
         try:
             each.file.write_bytes(each.data)
-            result(f"changed: {each.name}\n")
+            result(f"changed: {one_line(each.name)}\n")
         except OSError as error:
-            note(f"error: `{each.name}` cannot be written: {(error.strerror or '').lower()}")
+            note(f"error: {named(each.name)} cannot be written: {(error.strerror or '').lower()}")
             done = False
     return done
 

@@ -12,7 +12,7 @@ from pathlib import Path
 
 import click
 
-from schemac.cli.output import note
+from schemac.cli.output import named, note, refused
 from schemac.diagnostics.suggest import did_you_mean
 
 __all__ = ["main"]
@@ -65,7 +65,7 @@ class _Commands(click.Group):
         if args and args[0] not in _COMMANDS and not args[0].startswith("-"):
             meant = did_you_mean(args[0], _COMMANDS)
             hint = f"; did you mean `{meant}`?" if meant else ""
-            raise click.UsageError(f"`{args[0]}` is no command{hint}", ctx)
+            raise click.UsageError(f"{named(args[0])} is no command{hint}", ctx)
         return super().resolve_command(ctx, args)
 
     def invoke(self, ctx: click.Context) -> object:
@@ -78,18 +78,12 @@ class _Commands(click.Group):
         except (click.ClickException, click.exceptions.Exit, click.Abort, BrokenPipeError):
             raise
         except OSError as problem:
-            note(f"error: {_of_system(problem)}")
+            note(f"error: {refused(problem)}")
             raise click.exceptions.Exit(2) from None
         except Exception as problem:  # noqa: BLE001 - the last place where it can be told well
             note(traceback.format_exc().rstrip())
             note(f"error[SC901]: a bug in schemac, please report it: {problem!r}")
             raise click.exceptions.Exit(2) from None
-
-
-def _of_system(problem: OSError) -> str:
-    """Say what the system refused."""
-    told = problem.strerror or str(problem) or type(problem).__name__
-    return f"`{problem.filename}`: {told}" if problem.filename is not None else told
 
 
 def _configurable(command: click.Command) -> click.Command:

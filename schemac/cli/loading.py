@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 import click
 
 from schemac.cli.findings import tell
-from schemac.cli.output import note
+from schemac.cli.output import named, note
 from schemac.project.config import ConfigFailedError, existing_paths, load_config, table_beside
 
 if TYPE_CHECKING:
@@ -29,15 +29,16 @@ def configured(ctx: click.Context) -> Config:
         raise _refused(failed) from None
     beside = table_beside(config) if file is None else None
     if beside is not None and config.file is not None:
-        note(f"note: `[tool.schemac]` of `{beside.name}` is not read: `{config.file.name}` holds")
+        holds = named(config.file.name)
+        note(f"note: `[tool.schemac]` of `{beside.name}` is not read: {holds} holds")
     return config
 
 
 def _file_of_environment() -> Path | None:
-    named = os.environ.get(_VARIABLE)
-    if named and not Path(named).is_file():
-        raise click.UsageError(f"the variable `{_VARIABLE}` names `{named}`, which is no file")
-    return Path(named) if named else None
+    file = os.environ.get(_VARIABLE)
+    if file and not Path(file).is_file():
+        raise click.UsageError(f"the variable `{_VARIABLE}` names {named(file)}, which is no file")
+    return Path(file) if file else None
 
 
 def sources_of(config: Config) -> tuple[Path, ...]:

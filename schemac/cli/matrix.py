@@ -11,7 +11,7 @@ from schemac.cli.build import compiled_plan
 from schemac.cli.findings import tell
 from schemac.cli.grants import Caller, answers_of, caller_of, read_caller
 from schemac.cli.loading import configured
-from schemac.cli.output import note, result
+from schemac.cli.output import named, note, result
 from schemac.cli.sight import matrix_of
 from schemac.cli.tools import note_if_empty
 from schemac.diagnostics.suggest import did_you_mean
@@ -78,7 +78,7 @@ def command(
     if page is not None:
         _write(page, render_matrix_page(matrix))
         tools, told = plural(len(matrix.rows), "tool"), plural(len(matrix.columns), "caller")
-        note(f"Wrote {tools} for {told} to `{page}`.")
+        note(f"Wrote {tools} for {told} to {named(page)}.")
     else:
         result(render_matrix(matrix) if form == "text" else render_matrix_json(matrix))
     ctx.exit(1 if compilation.errors else 0)
@@ -112,4 +112,4 @@ def _write(file: Path, text: str) -> None:
     try:
         file.write_text(text, encoding="utf-8")
     except OSError as error:
-        raise _WriteError(f"`{file}` cannot be written: {error.strerror}") from None
+        raise _WriteError(f"{named(file)} cannot be written: {error.strerror}") from None

@@ -9,7 +9,9 @@ from typing import TextIO
 
 import click
 
-__all__ = ["colour", "json_result", "note", "result"]
+from schemac.report.display import one_line
+
+__all__ = ["colour", "json_result", "named", "note", "refused", "result"]
 
 
 def result(text: str) -> None:
@@ -30,6 +32,20 @@ def json_result(content: object) -> None:
 def note(text: str) -> None:
     """Tell people something that is no result."""
     _write(sys.stderr, text + "\n")
+
+
+def named(place: object) -> str:
+    """Give a path, or a word of the command line, on one line: any byte may be in its name."""
+    return f"`{one_line(str(place))}`"
+
+
+def refused(problem: OSError) -> str:
+    """Say on one line what the system refused."""
+    told = problem.strerror or str(problem) or type(problem).__name__
+    name = problem.filename
+    if name is None:
+        return one_line(told)
+    return f"{named(os.fsdecode(name) if isinstance(name, bytes) else name)}: {one_line(told)}"
 
 
 def colour(stream: TextIO | None = None) -> bool:

@@ -14,12 +14,14 @@ from typing import TYPE_CHECKING
 import click
 
 from schemac.cli.findings import tell
-from schemac.cli.output import note
+from schemac.cli.output import named, note
 from schemac.cli.progress import waited_for
 from schemac.cli.sources import python_files
 from schemac.compiler import compile_paths
 from schemac.plan.codec import PlanFormatError, decode
 from schemac.project.config import ConfigFailedError, existing_paths, load_config
+from schemac.regular import read_regular_text
+from schemac.report.display import one_line
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence
@@ -56,11 +58,11 @@ def planned(place: str) -> Planned:
     if path.is_dir():
         return _of_folder(path, place)
     if not path.is_file():
-        raise PlanError(f"`{place}` is no plan file, no folder and no `git:REV`")
+        raise PlanError(f"{named(place)} is no plan file, no folder and no `git:REV`")
     try:
-        return Planned(decode(path.read_text(encoding="utf-8")), None)
+        return Planned(decode(read_regular_text(path)), None)
     except (OSError, ValueError, PlanFormatError) as problem:
-        raise PlanError(f"`{place}` is no plan: {problem}") from None
+        raise PlanError(f"{named(place)} is no plan: {one_line(str(problem))}") from None
 
 
 def _of_folder(folder: Path, place: str) -> Planned:
@@ -69,11 +71,11 @@ def _of_folder(folder: Path, place: str) -> Planned:
         paths = existing_paths(config)
     except ConfigFailedError as failed:
         tell(failed.diagnostics)
-        raise PlanError(f"the configuration of `{place}` is wrong") from None
+        raise PlanError(f"the configuration of {named(place)} is wrong") from None
     compilation = compile_paths(python_files(paths), config.options(), waited_for=waited_for)
     if compilation.errors:
         tell(compilation.errors)
-        note(f"note: tools of `{place}` with errors are compared as if they were not there")
+        note(f"note: tools of {named(place)} with errors are compared as if they were not there")
     return Planned(compilation.plan, config.root, compilation.errors)
 
 
@@ -90,7 +92,7 @@ def _revision(name: str) -> Iterator[Path]:
         _write_out(top, commit, tree, index=tree.parent / "index")
         place = tree / inside
         if not place.is_dir():
-            raise PlanError(f"there is no folder `{inside}` in `{name}`")
+            raise PlanError(f"there is no folder {named(inside)} in {named(name)}")
         yield place
 
 
@@ -128,5 +130,5 @@ def _git(
     done = subprocess.run(command, capture_output=True, check=False, env=environment)  # noqa: S603 - there is no shell
     if done.returncode:
         said = done.stderr.decode("utf-8", "replace").strip() or otherwise
-        raise PlanError(f"git: {said}")
+        raise PlanError(f"git: {one_line(said)}")
     return done.stdout

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, NoReturn
 
 import click
 
+from schemac.cli.output import named, refused
 from schemac.resolve.disk import SUFFIXES, files_below
 
 if TYPE_CHECKING:
@@ -35,7 +36,9 @@ def python_files(places: Sequence[Path]) -> tuple[Path, ...]:
 def _files(place: Path) -> Iterator[Path]:
     if not place.is_dir():
         if not _is_source(place):
-            raise click.UsageError(f"`{place.name}` is no Python and no signature file ({_LISTED})")
+            raise click.UsageError(
+                f"{named(place.name)} is no Python and no signature file ({_LISTED})"
+            )
         yield place
         return
     below = files_below(place, _refuse)
@@ -44,7 +47,7 @@ def _files(place: Path) -> Iterator[Path]:
 
 def _refuse(error: OSError) -> NoReturn:
     """Skip nothing in silence: what cannot be looked into may hold sources."""
-    raise click.UsageError(f"cannot look into `{error.filename}`: {error.strerror}")
+    raise click.UsageError(f"cannot look into {refused(error)}")
 
 
 def _is_source(file: Path) -> bool:

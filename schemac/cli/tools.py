@@ -9,7 +9,7 @@ import click
 
 from schemac.cli.findings import tell
 from schemac.cli.loading import sources_of
-from schemac.cli.output import note
+from schemac.cli.output import named, note
 from schemac.cli.progress import waited_for
 from schemac.cli.sources import python_files
 from schemac.compiler import compile_paths
@@ -57,7 +57,11 @@ def compiled_tool(
     names = [_qualname(tool) if qualname else tool.name for tool in tools]
     meant = did_you_mean(qualname or subject, names)
     hint = f"; did you mean `{meant}`?" if meant else ""
-    text = f"there is no tool `{subject}`" if otherwise is None else f"`{subject}` is {otherwise}"
+    text = (
+        f"there is no tool {named(subject)}"
+        if otherwise is None
+        else f"{named(subject)} is {otherwise}"
+    )
     note(f"error: {text}{hint}")
     if compilation.errors:
         note("Tools with errors are not compiled: mend them first.")
@@ -71,7 +75,7 @@ def _place(subject: str) -> tuple[Path | None, str]:
         return None, ""
     file = Path.cwd() / path
     if not file.is_file():
-        raise click.UsageError(f"there is no file `{path}`")
+        raise click.UsageError(f"there is no file {named(path)}")
     return file, qualname
 
 

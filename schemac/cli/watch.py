@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
+import os
 import time
+from pathlib import Path
 from typing import TYPE_CHECKING, TypeAlias
 
 from schemac.cli.output import note
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable
-    from pathlib import Path
+    from collections.abc import Callable, Iterable, Iterator
 
 __all__ = ["watch"]
 
@@ -42,14 +43,18 @@ def _stamps(places: Iterable[Path]) -> _Stamps:
 
 
 def _files(place: Path) -> Iterable[Path]:
-    if not place.is_dir():
+    if not os.path.isdir(place):  # noqa: PTH112 - what cannot be told is no folder
         return (place,)
-    return (
-        file
-        for file in place.rglob("*")
-        if file.suffix in _SUFFIXES
-        and not any(part.startswith(".") for part in file.relative_to(place).parts)
-    )
+    return _below(place)
+
+
+def _below(place: Path) -> Iterator[Path]:
+    """Give the files of a folder. What cannot be looked into shows when it can, or is told."""
+    for folder, folders, names in os.walk(place):
+        folders[:] = [name for name in folders if not name.startswith(".")]
+        for name in names:
+            if not name.startswith(".") and Path(name).suffix in _SUFFIXES:
+                yield Path(folder, name)
 
 
 def _stamp(file: Path) -> tuple[int, int] | None:

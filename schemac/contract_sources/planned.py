@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 from schemac.contract_sources.watching import Watch
 from schemac.plan.collector import collector_paused
+from schemac.regular import read_regular_text
 from schemac.runtime.contracts import Contracts
 from schemac.runtime.errors import StalePlanError
 
@@ -62,7 +63,7 @@ def _read(file: Path) -> Plan:
     from schemac.plan.codec import PlanFormatError, decode  # noqa: PLC0415 - the same
 
     try:
-        return decode(file.read_text(encoding="utf-8"))
+        return decode(read_regular_text(file))
     except OSError as error:
         raise PlanFormatError(f"{file}: the plan cannot be read: {error.strerror}") from None
     except UnicodeDecodeError:

@@ -16,6 +16,7 @@ from schemac.diagnostics.model import Diagnostic
 from schemac.emit.dialects import DIALECTS
 from schemac.project.config_places import key_span, syntax_span
 from schemac.project.config_values import Problem, Values, checked
+from schemac.regular import read_regular_text
 from schemac.source import Source
 
 if TYPE_CHECKING:
@@ -145,7 +146,7 @@ def _source(file: Path) -> Source:
     cwd = Path.cwd()
     shown = file.relative_to(cwd) if file.is_relative_to(cwd) else file
     try:
-        return Source(shown.as_posix(), file.read_text(encoding="utf-8"))
+        return Source(shown.as_posix(), read_regular_text(file))
     except (OSError, ValueError):
         return Source(shown.as_posix(), "")
 

@@ -33,11 +33,20 @@ _SKIPPED = frozenset({"__pycache__", "node_modules", "site-packages"})
 def files_below(folder: Path, refuse: Callable[[OSError], None]) -> Iterator[Path]:
     """Give the files in a folder and in those in it; hidden ones and caches are passed over.
 
-    `refuse` is told of a folder that cannot be looked into: it may hold sources.
+    `refuse` is told of a folder that cannot be looked into: it may hold sources. One that goes
+    meanwhile holds none.
     """
-    for inside, folders, names in os.walk(folder, onerror=refuse):
+    for inside, folders, names in os.walk(folder, onerror=_unless_gone(refuse)):
         folders[:] = [name for name in folders if name not in _SKIPPED and name[0] != "."]
         yield from (Path(inside, name) for name in names if name[0] != ".")
+
+
+def _unless_gone(refuse: Callable[[OSError], None]) -> Callable[[OSError], None]:
+    def told(error: OSError) -> None:
+        if error.errno not in _NOWHERE:
+            refuse(error)
+
+    return told
 
 
 class Listing(NamedTuple):
@@ -108,10 +117,9 @@ class Disk:
         shut: list[str] = []
 
         def refuse(error: OSError) -> None:
-            if error.errno not in _NOWHERE:
-                shut.append(Path(error.filename or root).relative_to(root).as_posix())
+            shut.append(Path(error.filename or root).relative_to(root).as_posix())
 
-        for folder, folders, files in os.walk(root, onerror=refuse):
+        for folder, folders, files in os.walk(root, onerror=_unless_gone(refuse)):
             folders.sort()
             inside = (name for name in files if name.endswith(SUFFIXES))
             names += [Path(folder, name).relative_to(root).as_posix() for name in inside]

@@ -150,11 +150,11 @@ class Loader:
         return self._by_host.get(id(host))
 
     def _real(self, file: str | Path) -> Path:
-        """Follow links; one that leads nowhere stays, so that people are told of it by its name."""
+        """Follow links; one to no file stays, so that people are told of it by its name."""
         place = self._base / file
         try:
             target = Path(self._disk.real(place))
-            return target if self._disk.exists(target) else Path(os.path.normpath(place))
+            return target if self._disk.is_file(target) else Path(os.path.normpath(place))
         except (OSError, ValueError):
             return self._base / "?"
 

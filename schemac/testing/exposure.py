@@ -7,6 +7,7 @@ from pathlib import Path
 from schemac.plan.codec import PlanFormatError, decode
 from schemac.plan.diff import PlanDiff, compare
 from schemac.plan.model import Plan
+from schemac.regular import read_regular_text
 from schemac.report.changes import render_changes
 from schemac.service import Service
 from schemac.testing.setup import SetupError
@@ -33,6 +34,6 @@ def _plan(given: Plan | Service | str | Path) -> Plan:
     if isinstance(given, Service):
         return given.surface.program().plan
     try:
-        return decode(Path(given).read_text(encoding="utf-8"))
+        return decode(read_regular_text(Path(given)))
     except (OSError, ValueError, PlanFormatError) as problem:
         raise SetupError(f"`{given}` is no plan: {problem}") from None

@@ -4,9 +4,14 @@ import os
 import signal
 import subprocess
 import sys
+import time
 from functools import partial
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
+import click
+import pytest
+
+from schemac.cli import check
 from schemac.cli.watch import watch
 
 if TYPE_CHECKING:
@@ -62,3 +67,59 @@ def test_watches_neither_an_app_nor_a_baseline(project: Project) -> None:
     for option in (("--app", "schemac:default_registry"), ("--write-baseline",)):
         outcome = project.run("check", "--watch", *option)
         assert (outcome.status, outcome.out) == (2, "")
+
+
+@pytest.mark.parametrize(
+    ("problem", "told"),
+    [
+        (click.UsageError("cannot look into `a`"), "Error: cannot look into `a`\n"),
+        (PermissionError(13, "Permission denied", "a\n::b"), "error: `a ::b`: Permission denied\n"),
+        (click.exceptions.Exit(2), ""),
+    ],
+)
+def test_what_stands_in_the_way_is_told_and_watched_on(
+    project: Project, monkeypatch: pytest.MonkeyPatch, problem: Exception, told: str
+) -> None:
+    answers: list[Exception | None] = [problem, None, KeyboardInterrupt()]  # type: ignore[list-item] # ends it
+
+    def files(_: object) -> tuple[()]:
+        answer = answers.pop(0)
+        project.write("app/more.py", "#" * len(answers))
+        if answer is not None:
+            raise answer
+        return ()
+
+    monkeypatch.setattr(check, "source_files", files)
+    outcome = project.run("check", "--watch")
+    watching = "Watching for changes; stop with Ctrl-C.\n"
+    assert outcome.err == f"{told}{watching}Nothing to report in 1 file.\n{watching}"
+    assert outcome.status == 0
+
+
+def test_a_folder_that_cannot_be_looked_into_ends_no_watch(
+    project: Project, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    project.write("app/shut/x.py", "")
+    scandir = os.scandir
+    shut = [True]
+
+    def refuse(place: Any = ".") -> Any:
+        if shut[0] and str(place).endswith("shut"):
+            raise PermissionError(13, "Permission denied", str(place))
+        return scandir(place)
+
+    monkeypatch.setattr(os, "scandir", refuse)
+    seen: list[bool] = []
+
+    def act() -> int:
+        seen.append(shut[0])
+        if len(seen) == 2:
+            raise KeyboardInterrupt
+        return 2
+
+    def sleep(_: float) -> None:
+        shut[0] = False
+
+    monkeypatch.setattr(time, "sleep", sleep)
+    assert watch([project.folder], act) == 2
+    assert seen == [True, False]

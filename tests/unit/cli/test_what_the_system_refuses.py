@@ -1,5 +1,6 @@
 from __future__ import annotations
 
+import errno
 import os
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -79,3 +80,26 @@ def test_what_the_system_refuses_is_one_sentence(
     monkeypatch.setattr(check, "source_files", refuse)
     result = project.run("check", "app")
     assert (result.status, result.err) == (2, told)
+
+
+@pytest.mark.parametrize("gone", [FileNotFoundError, NotADirectoryError])
+@pytest.mark.parametrize(
+    "command", [("check",), ("fmt", "--check"), ("build", "-o", "plan.json"), ("matrix",)]
+)
+def test_a_folder_that_goes_meanwhile_holds_nothing(
+    project: Project,
+    monkeypatch: pytest.MonkeyPatch,
+    command: tuple[str, ...],
+    gone: type[OSError],
+) -> None:
+    project.write("app/inner/wrong.py", "#: type a = absent\n")
+    scandir = os.scandir
+
+    def going(place: Any = ".") -> Any:
+        if str(place).endswith("inner"):
+            reason = errno.ENOENT if gone is FileNotFoundError else errno.ENOTDIR
+            raise gone(reason, os.strerror(reason), str(place))
+        return scandir(place)
+
+    monkeypatch.setattr(os, "scandir", going)
+    assert project.run(*command).status == 0
