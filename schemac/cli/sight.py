@@ -47,7 +47,7 @@ def _cell(plan: Plan, tool: ToolPlan, answers: Mapping[int, Answer], style: Page
     view = view_tool(plan, tool, answers)
     if view is None:
         return Cell("hidden")
-    size = len(Page(lambda: view, (), style, Frame(tool)).fragment)
+    size = len(Page(view, (), style, Frame(tool)).fragment)
     inputs, _ = fields_of(view.input)
     outputs, variants = fields_of(view.output)
     return Cell("visible", tuple(inputs), tuple(outputs), variants, size)

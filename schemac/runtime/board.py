@@ -62,8 +62,7 @@ class Board:
             if drawing is None and self._templates is not None:
                 drawing = Drawing(self._templates, dict(zip(self._atoms, vector, strict=True)))
             for place, served in self._groups[at].members:
-                page = served.page_for(part, drawing)
-                fragments[place] = None if page is None else page.fragment
+                fragments[place] = served.fragment_for(part, drawing)
         self._last = _Last(parts, fragments)
         return [fragment for fragment in fragments if fragment is not None]
 

@@ -83,7 +83,7 @@ class Domain:
         """Whether some tool is open to those who answer nothing, and so to everybody."""
         answer: Answer = UNKNOWN
         return any(
-            served.page_for((answer,) * len(served.vocabulary.atoms), None) is not None
+            served.page_for((answer,) * len(served.vocabulary.atoms)) is not None
             for served in self.tools.values()
         )
 

@@ -15,7 +15,7 @@ from schemac.plan.walk import walk
 from schemac.runtime.cache import Cache
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Mapping
+    from collections.abc import Mapping
 
     from schemac.emit.dialects import Dialect
     from schemac.enforce import InputEnforcer, OutputEnforcer
@@ -71,7 +71,7 @@ class Page:
 
     def __init__(
         self,
-        look: Callable[[], ToolView],
+        view: ToolView,
         vector: Vector,
         style: PageStyle,
         frame: Frame,
@@ -79,18 +79,13 @@ class Page:
     ) -> None:
         """Take the names that are declared in the input and in the output, gates aside.
 
-        `look` gives the view when it is needed.
+        The view is what this caller may send and will receive.
         """
-        self._look = look
+        self.view = view
         self._frame = frame
         self._names = names
         self._vector = vector
         self._style = style
-
-    @cached_property
-    def view(self) -> ToolView:
-        """What this caller may send and will receive."""
-        return self._look()
 
     @property
     def tool(self) -> ToolPlan:

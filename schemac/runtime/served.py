@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from functools import partial
 from types import MappingProxyType, MethodType
 from typing import TYPE_CHECKING, Final, cast
 
@@ -27,7 +26,7 @@ if TYPE_CHECKING:
 
     from schemac.emit.templates import Drawing, Templates
     from schemac.plan.gates import Answer
-    from schemac.plan.model import Plan, ToolPlan, ToolView
+    from schemac.plan.model import Plan, ToolPlan
     from schemac.plan.nodes import Field
     from schemac.runtime.context import Question
     from schemac.runtime.decide import Decisions, Vector
@@ -106,37 +105,33 @@ class ServedTool:
             raise ContractError(f"`call` of the tool `{self.name}` is not the one it had at first")
         return cast("Callable[..., object]", called)
 
-    def page(self, decisions: Decisions, drawing: Drawing | None = None) -> Page | None:
+    def page(self, decisions: Decisions) -> Page | None:
         """Give the caller's page; None where the tool is hidden from them."""
-        return self.page_for(decisions.vector(self.vocabulary), drawing)
+        return self.page_for(decisions.vector(self.vocabulary))
 
-    def page_for(self, vector: Vector, drawing: Drawing | None) -> Page | None:
-        """Give the page of those who answer so; a drawing of the answers makes it fast."""
+    def page_for(self, vector: Vector) -> Page | None:
+        """Give the page of those who answer so."""
         found = self._pages.get(vector)
         if found is None:
-            found = self._pages.put(vector, self._made(vector, drawing))
+            found = self._pages.put(vector, self._made(vector))
         return found if isinstance(found, Page) else None
 
-    def _made(self, vector: Vector, drawing: Drawing | None) -> Page | _Hidden:
-        page = Page(partial(self._view, vector), vector, self._style, self._frame, self._names)
-        drawn = None if drawing is None else self._sketch.drawn(vector, drawing)
-        if drawn is None:
-            view = view_tool(self._plan, self.tool, self._answers(vector))
-            if view is None:
-                return _HIDDEN
-            page.view = view
-            return page
-        if not drawn:
-            return _HIDDEN
-        page.fragment = drawn
-        return page
+    def fragment_for(self, vector: Vector, drawing: Drawing | None) -> bytes | None:
+        """Give the tool object of those who answer so, without a page where it can be drawn.
 
-    def _view(self, vector: Vector) -> ToolView:
+        None where the tool is hidden from them.
+        """
+        drawn = None if drawing is None else self._sketch.drawn(vector, drawing)
+        if drawn is not None:
+            return drawn or None
+        page = self.page_for(vector)
+        return None if page is None else page.fragment
+
+    def _made(self, vector: Vector) -> Page | _Hidden:
         view = view_tool(self._plan, self.tool, self._answers(vector))
         if view is None:
-            msg = f"the tool `{self.name}` is listed for those from whom it is hidden"
-            raise AssertionError(msg)
-        return view
+            return _HIDDEN
+        return Page(view, vector, self._style, self._frame, self._names)
 
     def _answers(self, vector: Vector) -> dict[int, Answer]:
         return dict(zip(self.vocabulary.atoms, vector, strict=True))

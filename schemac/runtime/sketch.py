@@ -11,6 +11,7 @@ if TYPE_CHECKING:
 
     from schemac.emit.templates import Drawing, Templates
     from schemac.emit.templates.parts import ToolTemplate
+    from schemac.emit.templates.verdicts import Verdict
     from schemac.plan.gates import Answer
     from schemac.plan.model import ToolPlan
     from schemac.runtime.decide import Vector
@@ -23,8 +24,14 @@ HIDDEN = b""
 """Says that the tool is hidden from those who answer so."""
 
 
+_MOST_KNOWN = 16
+
+
 class Sketch:
-    """The template of a tool, made at the second page: one page alone does not pay for it."""
+    """The template of a tool, made at the second page: one page alone does not pay for it.
+
+    What was written is kept for those to whom the tool's gates say the same, a few at most.
+    """
 
     def __init__(
         self,
@@ -45,12 +52,23 @@ class Sketch:
         self._template: ToolTemplate | None = None
         self._is_made = templates is None
         self._was_asked = False
+        self._known: dict[Verdict, bytes] = {}
 
     def drawn(self, vector: Vector, drawing: Drawing) -> bytes | None:
         """Give the tool object; HIDDEN, which is empty; or None where there is no template."""
         template = self._template if self._is_made else self._made()
         if template is None:
             return None
+        verdict = drawing.verdict(template)
+        found = self._known.get(verdict)
+        if found is None:
+            found = self._written(template, vector, drawing)
+            if len(self._known) >= _MOST_KNOWN:
+                self._known.clear()
+            self._known[verdict] = found
+        return found
+
+    def _written(self, template: ToolTemplate, vector: Vector, drawing: Drawing) -> bytes:
         schemas = drawing.schemas(template)
         if schemas is None:
             return HIDDEN

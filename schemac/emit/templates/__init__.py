@@ -17,14 +17,16 @@ from schemac.emit.templates.drawing import Sheet
 from schemac.emit.templates.gating import doors_of
 from schemac.emit.templates.merging import merged
 from schemac.emit.templates.parts import SideTemplate, ToolTemplate, UnfitError
-from schemac.emit.templates.reach import Reach
+from schemac.emit.templates.reach import Reach, check_known
 from schemac.emit.templates.roots import root_of
+from schemac.emit.templates.verdicts import GateNumbers, Verdicts
 from schemac.plan.facts import facts
 from schemac.plan.view import empty_input
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
+    from schemac.emit.templates.verdicts import Verdict
     from schemac.plan.gates import Answer, Side
     from schemac.plan.model import Plan, ToolPlan
     from schemac.plan.nodes import Node
@@ -42,6 +44,7 @@ class Templates:
 
     def __init__(self, plan: Plan) -> None:
         self.plan = plan
+        self.numbers = GateNumbers()
         self._compilers: dict[tuple[Side, bool], Compiler] = {}
 
     def tool(
@@ -54,10 +57,20 @@ class Templates:
             doors = doors_of((tool.gate,), "input")
             received = self._side(tool, tool.input, "input", closes_input)
             sent = self._side(tool, tool.output, "output", closes_output)
+            words = self._words(tool)
         except UnfitError:
             return None
         bare = dumps(emit_schema(empty_input(self.plan, tool.input), closed=closes_input))
-        return ToolTemplate(doors, received, bare, sent)
+        asked = tuple(dict.fromkeys((*words, *received.asked, *sent.asked)))
+        return ToolTemplate(doors, received, bare, sent, asked)
+
+    def _words(self, tool: ToolPlan) -> tuple[int, ...]:
+        """Give the numbers of the gates of the tool itself, of its words and of its examples."""
+        gates = [tool.gate, *(text.gate for text in tool.descriptions)]
+        gates.extend(example.gate for example in tool.examples)
+        asked = [gate for gate in gates if gate is not None]
+        check_known(asked, frozenset(tool.vocabulary))
+        return self.numbers.of(asked, "input")
 
     @cached_property
     def _reach(self) -> Reach:
@@ -85,7 +98,7 @@ class Templates:
         doors, part = root_of(compiler, root)
         if part is not None:
             part = merged(part, compiler.types, lambda target: self._users[target] > 1)
-        return SideTemplate(side, doors, part, asked, closed=closed)
+        return SideTemplate(side, doors, part, self.numbers.of(asked, side), closed=closed)
 
     def compiler(self, side: Side, closed: bool) -> Compiler:  # noqa: FBT001 - a key
         """Give what makes the templates of one side."""
@@ -102,7 +115,12 @@ class Drawing:
     def __init__(self, templates: Templates, answers: Mapping[int, Answer]) -> None:
         self._templates = templates
         self._answers = answers
+        self._verdicts = Verdicts(templates.numbers, answers)
         self._sheets: dict[tuple[Side, bool], Sheet] = {}
+
+    def verdict(self, template: ToolTemplate) -> Verdict:
+        """Give what decides all that the caller sees of a tool."""
+        return self._verdicts.of(template.asked)
 
     def schemas(self, template: ToolTemplate) -> tuple[str, str] | None:
         """Give the input and the output schema as JSON; None where the tool is hidden."""
@@ -117,11 +135,8 @@ class Drawing:
         return template.bare_input if received is None else received, sent
 
     def _schema(self, side: SideTemplate) -> str | None:
-        """Give a schema, the one that is known for these answers if there is one."""
-        try:
-            key = side.take(self._answers)
-        except KeyError:
-            return self._written(side)
+        """Give a schema, the one that is known for this verdict if there is one."""
+        key = self._verdicts.of(side.asked)
         try:
             return side.known[key]
         except KeyError:

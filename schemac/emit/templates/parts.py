@@ -3,13 +3,11 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field
-from operator import itemgetter
 from typing import TYPE_CHECKING, TypeAlias
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Mapping, Sequence
-
-    from schemac.plan.gates import Answer, Gate, Side
+    from schemac.emit.templates.verdicts import Verdict
+    from schemac.plan.gates import Gate, Side
     from schemac.plan.nodes import Node
 
 __all__ = [
@@ -156,42 +154,39 @@ class TypeTemplate:
 class SideTemplate:
     """One side of a tool: the doors before it, and its whole schema, None where it never is.
 
-    `take` gives a caller's answers to the atoms that it asks; what was written for some of them is
-    `known`, a few at most: callers who differ in what the other side asks get the same.
+    `asked` are the numbers of all gates that its views ask; what was written for some of their
+    verdicts is `known`, a few at most: callers who differ in what the other side asks get the same.
     """
 
-    __slots__ = ("closed", "doors", "known", "part", "side", "take")
+    __slots__ = ("asked", "closed", "doors", "known", "part", "side")
 
     def __init__(
         self,
         side: Side,
         doors: tuple[Door, ...],
         part: Part | None,
-        atoms: Iterable[int],
+        asked: tuple[int, ...],
         *,
         closed: bool,
     ) -> None:
         self.side = side
         self.doors = doors
         self.part = part
-        self.take = _taker(sorted(atoms))
+        self.asked = asked
         self.closed = closed
-        self.known: dict[object, str | None] = {}
+        self.known: dict[Verdict, str | None] = {}
 
 
 @dataclass(frozen=True, slots=True, eq=False)
 class ToolTemplate:
     """Both sides of a tool; `doors` is None where it is hidden from everybody.
 
-    `bare_input` is the input of those for whom nothing of it is left.
+    `bare_input` is the input of those for whom nothing of it is left. `asked` are the numbers of
+    all gates that the tool's views ask, those of its words and examples included.
     """
 
     doors: tuple[Door, ...] | None
     input: SideTemplate
     bare_input: str
     output: SideTemplate
-
-
-def _taker(atoms: Sequence[int]) -> Callable[[Mapping[int, Answer]], object]:
-    """Make the function that takes answers out of all. It raises KeyError for one that is not."""
-    return itemgetter(*atoms) if atoms else lambda _: ()
+    asked: tuple[int, ...]

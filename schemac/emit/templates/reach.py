@@ -17,13 +17,13 @@ from schemac.plan.shown import as_shown
 from schemac.plan.walk import children, gates_on, walk
 
 if TYPE_CHECKING:
-    from collections.abc import Container, Sequence
+    from collections.abc import Container, Iterable, Sequence
 
     from schemac.plan.gates import Gate
     from schemac.plan.model import Plan
     from schemac.plan.nodes import Node
 
-__all__ = ["Reach"]
+__all__ = ["Reach", "check_known"]
 
 
 class Reach:
@@ -32,11 +32,11 @@ class Reach:
     def __init__(self, plan: Plan) -> None:
         self._plan = plan
         self._facts = facts(plan)
-        self._asked: dict[int, frozenset[int]] = {}
+        self._asked: dict[int, tuple[Gate, ...]] = {}
         self._heights: dict[int, int] = {}
 
-    def asked(self, root: Node, vocabulary: Container[int]) -> frozenset[int]:
-        """Give the atoms that a root asks.
+    def asked(self, root: Node, vocabulary: Container[int]) -> tuple[Gate, ...]:
+        """Give the gates that stand on anything that a root reaches, and ask atoms.
 
         Raises UnfitError for one that no template is certain to give as it is.
         """
@@ -56,11 +56,11 @@ class Reach:
                 self._asked[each] = _asked(types[each].body, types[each].gate)
         if self._height(root) > DEEPEST:
             raise UnfitError
-        # What is kept for callers who answer a tool's own questions alike must ask no other.
-        asked = _asked(root, None).union(*(self._asked[each] for each in order))
-        if not all(atom in vocabulary for atom in asked):
-            raise UnfitError
-        return asked
+        gates = [*_asked(root, None)]
+        for each in order:
+            gates.extend(self._asked[each])
+        check_known(gates, vocabulary)
+        return tuple(gates)
 
     def _height(self, body: Node) -> int:
         """Give how many levels of JSON a body has with all names in it inlined, at most."""
@@ -76,11 +76,20 @@ class Reach:
         return tallest
 
 
-def _asked(body: Node, gate: Gate | None) -> frozenset[int]:
+def check_known(gates: Iterable[Gate], vocabulary: Container[int]) -> None:
+    """Raise UnfitError for a gate that asks other atoms.
+
+    What is kept for callers who answer a tool's own questions alike must ask no other.
+    """
+    if not all(atom in vocabulary for gate in gates for atom in atoms_of(gate)):
+        raise UnfitError
+
+
+def _asked(body: Node, gate: Gate | None) -> tuple[Gate, ...]:
     gates = [each for node in walk(body) for each in gates_on(node)]
     if gate is not None:
         gates.append(gate)
-    return frozenset(atom for each in gates for atom in atoms_of(each))
+    return tuple(each for each in dict.fromkeys(gates) if any(True for _ in atoms_of(each)))
 
 
 def _repeats(keys: Sequence[object]) -> bool:

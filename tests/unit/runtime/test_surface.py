@@ -213,7 +213,10 @@ def test_caches_are_bounded(surface_of: SurfaceOf) -> None:
     registry.add(Ping, signature=f"() -> {{ ok: true, {fields} }}")
     surface = surface_of(registry)
     for number in range(200):
-        surface.listing(Grants(requires={f"f{n}" for n in range(8) if number >> n & 1}))
+        caller = Grants(requires={f"f{n}" for n in range(8) if number >> n & 1})
+        surface.listing(caller)
+        surface.call_tool("ping", {}, caller)
     domain = surface.program().domain("default")
     assert len(domain.tools["ping"]._pages) == 64
+    assert len(domain.tools["ping"]._sketch._known) <= 16
     assert len(domain._sights) == 64
