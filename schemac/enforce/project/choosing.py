@@ -95,7 +95,7 @@ def result_chooser(choice: Choice, place: Place) -> Projector:
         if kind in direct:
             return value
         if kind is dict:
-            found = choice.candidates(value)  # type: ignore[arg-type]
+            found = choice.candidates(value)  # type: ignore[arg-type] # a dict, by its kind
         elif kind in by_type:
             found = by_type[kind]
         else:

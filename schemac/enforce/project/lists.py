@@ -45,10 +45,10 @@ def list_projector(
     def project_list(value: object, walk: Walk) -> list[Any]:
         kind = type(value)
         if kind is list or kind is tuple:
-            walk.left -= weight * len(value)  # type: ignore[arg-type]
+            walk.left -= weight * len(value)  # type: ignore[arg-type] # a list or a tuple, by its kind
             if walk.left < 0:
                 raise walk.misfit(pointer, "size")
-            return mapper(value if plain else list(value), walk)  # type: ignore[call-overload,arg-type]
+            return mapper(value if plain else list(value), walk)  # type: ignore[call-overload,arg-type] # the same
         if kind_of(value) == "set":
             return project_set(value, walk)
         return streamed(items_of(value, walk, pointer, weight), walk)
@@ -64,7 +64,7 @@ def _set_projector(
     def project_set(value: object, walk: Walk) -> list[Any]:
         kind = type(value)
         is_list = kind is list or kind is tuple
-        read = list(value if is_list else items_of(value, walk, pointer, 0))  # type: ignore[call-overload]
+        read = list(value if is_list else items_of(value, walk, pointer, 0))  # type: ignore[call-overload] # the same
         if not plain or not plain.issuperset(map(type, read)):
             return _distinct(read, item, walk, pointer, weight)
         out = as_set(read)
@@ -152,7 +152,7 @@ def tuple_projector(items: tuple[Projector, ...], place: Place) -> Projector:
 
     def project_tuple(value: object, walk: Walk) -> list[Any]:
         kind = type(value)
-        read = list(value) if kind is list or kind is tuple else _some(value, walk)  # type: ignore[call-overload]
+        read = list(value) if kind is list or kind is tuple else _some(value, walk)  # type: ignore[call-overload] # the same
         if len(read) != count:
             raise walk.misfit(pointer, "minItems" if len(read) < count else "maxItems")
         return [item(each, walk) for item, each in zip(items, read, strict=True)]

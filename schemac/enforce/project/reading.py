@@ -150,7 +150,7 @@ def stream_of(value: object, walk: Walk, pointer: str, weight: int) -> Iterator[
     if kind_of(value) not in {"list", "set", "stream"}:
         raise walk.misfit(pointer, "type")
     try:
-        iterator = iter(value)  # type: ignore[call-overload]
+        iterator = iter(value)  # type: ignore[call-overload] # its kind can be iterated
     except foreign():  # as above
         raise walk.misfit(pointer, "read") from None
     while True:

@@ -251,7 +251,7 @@ def build_choice(
             index,
             inner,
             project(member),
-            lambda member=member: fits.check(member),  # type: ignore[misc]
+            lambda member=member: fits.check(member),  # type: ignore[misc] # the default hides the parameter's type
         )
         alternative.tags = tags_of(inner, types)
         alternatives.append(alternative)

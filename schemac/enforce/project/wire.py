@@ -31,7 +31,7 @@ class Unfit(Exception):  # noqa: N818 - says what a value is, reports no error o
 
 
 def _opened(value: object) -> Raw:
-    return value.value if issubclass(type(value), Enum) else value  # type: ignore[attr-defined]
+    return value.value if issubclass(type(value), Enum) else value  # type: ignore[attr-defined] # `isinstance` would ask the value itself
 
 
 def plain_text(value: object) -> str:
@@ -45,10 +45,10 @@ def plain_text(value: object) -> str:
 def _integer(value: object) -> int | float:
     value = _opened(value)
     kind = type(value)
-    if kind is float and value.is_integer():  # type: ignore[attr-defined]
-        return value  # type: ignore[return-value]
+    if kind is float and value.is_integer():  # type: ignore[attr-defined] # by its kind
+        return value  # type: ignore[return-value] # the same
     if issubclass(kind, int) and kind is not bool:
-        return int.__int__(value)  # type: ignore[arg-type]
+        return int.__int__(value)  # type: ignore[arg-type] # by its class
     raise Unfit("type")
 
 
@@ -56,12 +56,12 @@ def _number(value: object) -> int | float:
     value = _opened(value)
     kind = type(value)
     if issubclass(kind, float):
-        number = float.__float__(value)  # type: ignore[arg-type]
+        number = float.__float__(value)  # type: ignore[arg-type] # by its class
         if math.isfinite(number):
             return number
         raise Unfit("finite")
     if issubclass(kind, int) and kind is not bool:
-        return int.__int__(value)  # type: ignore[arg-type]
+        return int.__int__(value)  # type: ignore[arg-type] # by its class
     raise Unfit("type")
 
 
@@ -83,7 +83,7 @@ def _date(value: object) -> str:
     if issubclass(kind, datetime):
         raise Unfit("format")
     if issubclass(kind, date):
-        return date.isoformat(value)  # type: ignore[arg-type]
+        return date.isoformat(value)  # type: ignore[arg-type] # by its class
     return plain_text(value)
 
 
@@ -91,7 +91,7 @@ def _datetime(value: object) -> str:
     value = _opened(value)
     if not issubclass(type(value), datetime):
         return plain_text(value)
-    moment: datetime = value  # type: ignore[assignment]
+    moment: datetime = value  # type: ignore[assignment] # by its class
     if datetime.utcoffset(moment) is None:
         raise Unfit("format")
     return datetime.isoformat(moment)
@@ -100,7 +100,7 @@ def _datetime(value: object) -> str:
 def _duration(value: object) -> str:
     value = _opened(value)
     if issubclass(type(value), timedelta):
-        return duration_text(value)  # type: ignore[arg-type]
+        return duration_text(value)  # type: ignore[arg-type] # by its class
     return plain_text(value)
 
 
@@ -127,7 +127,7 @@ def _clock(parts: list[tuple[int, str]], *, any_day: bool) -> str:
 def _uuid(value: object) -> str:
     value = _opened(value)
     if issubclass(type(value), UUID):
-        return str(UUID(int=value.int))  # type: ignore[attr-defined]
+        return str(UUID(int=value.int))  # type: ignore[attr-defined] # by its class
     return plain_text(value)
 
 
@@ -135,7 +135,7 @@ def _decimal(value: object) -> str:
     value = _opened(value)
     if not issubclass(type(value), Decimal):
         return plain_text(value)
-    number = Decimal(value)  # type: ignore[arg-type]
+    number = Decimal(value)  # type: ignore[arg-type] # by its class
     if not number.is_finite():
         raise Unfit("finite")
     if abs(number.adjusted()) > MOST_DECIMAL_PLACES:
@@ -146,7 +146,7 @@ def _decimal(value: object) -> str:
 def _bytes(value: object) -> str:
     value = _opened(value)
     if issubclass(type(value), bytes | bytearray):
-        return b64encode(value).decode("ascii")  # type: ignore[arg-type]
+        return b64encode(value).decode("ascii")  # type: ignore[arg-type] # by its class
     text = plain_text(value)
     if not is_base64(text):
         raise Unfit("contentEncoding")
