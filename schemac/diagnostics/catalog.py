@@ -45,7 +45,7 @@ _ERRORS: tuple[tuple[str, str, str], ...] = (
     ("SC106", "optional-after-key", "`key?: T` where `?key: T` is meant."),
     ("SC107", "unsupported-syntax", "A construct of RBS or Python that has no schema."),
     ("SC108", "unclaimed-annotation", "A `#:` block that is nearly an annotation."),
-    ("SC109", "two-places", "One declaration in a comment and in a docstring."),
+    ("SC109", "two-places", "One declaration in two places."),
     ("SC110", "nested-too-deep", "Types that are nested more than 200 levels deep."),
     ("SC111", "hidden-character", "An annotation with characters that nobody can see."),
     ("SC112", "malformed-number", "A number that is none in JSON, or another one to its readers."),

@@ -76,6 +76,14 @@ def _descriptions(
     """
     declaration = tool.declaration
     if tool.descriptions:
+        if declaration.description is not None:
+            findings.report(
+                scope,
+                "SC109",
+                f"the description of `{declaration.name}` stands in Python, too",
+                tool.descriptions[0].span,
+                hint="keep one of them: the declaration may have gates, the other has none",
+            )
         return _declared(tool, scope, gates, findings)
     if declaration.description is not None:
         return (DescriptionMember(declaration.description),)
