@@ -214,22 +214,20 @@ def _reply(mount: Mount, domain: str | None) -> HttpReply:
     with RequestLoop() as loop:
         try:
             context = loop.settle(mount.context(request))
-        except foreign() as error:  # whatever a context raises ends in an answer
-            return _turned_away(error, asked, mount, domain)
+        except (Unauthorized, Forbidden) as error:
+            return refused_caller(asked, error, _metadata_url(asked, mount, domain))
+        except HTTPException as error:
+            return _turned_away(error, asked)
+        except foreign():  # whatever a context raises ends in an answer
+            return broken_caller()
         return mount.endpoint.reply(asked, context, domain)
 
 
-def _turned_away(
-    error: BaseException, asked: HttpRequest, mount: Mount, domain: str | None
-) -> HttpReply:
-    if isinstance(error, Unauthorized | Forbidden):
-        return refused_caller(asked, error, _metadata_url(asked, mount, domain))
-    if isinstance(error, HTTPException):
-        response = error.get_response()
-        kept = ("www-authenticate", "retry-after", "location")
-        headers = [(key, value) for key, value in response.headers if key.lower() in kept]
-        return refused_with_status(asked, response.status_code, error.name, headers)
-    return broken_caller()
+def _turned_away(error: HTTPException, asked: HttpRequest) -> HttpReply:
+    response = error.get_response()
+    kept = ("www-authenticate", "retry-after", "location")
+    headers = [(key, value) for key, value in response.headers if key.lower() in kept]
+    return refused_with_status(asked, response.status_code, error.name, headers)
 
 
 def _metadata_url(asked: HttpRequest, mount: Mount, domain: str | None) -> str | None:

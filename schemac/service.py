@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, overload
 
 from schemac.contract_sources import contract_source
 from schemac.enforce.foreign import foreign
+from schemac.enforce.kinds import kind_name
 from schemac.enforce.read import ReadError, holds_half_pairs, read_message
 from schemac.runtime.errors import InvalidArgumentsError
 from schemac.runtime.registry import Registry
@@ -69,7 +70,7 @@ class Service:
 
     def _furnish(self, registry: Registry, settings: Settings, surroundings: Surroundings) -> None:
         if not isinstance(registry, Registry):
-            raise TypeError(f"a Service is made of a Registry, not of {type(registry).__name__}")
+            raise TypeError(f"a Service is made of a Registry, not of {kind_name(registry)}")
         self.registry = registry
         self.settings = settings
         self.about = About(

@@ -9,6 +9,7 @@ from schemac.compiler import compile_tools
 from schemac.configuration import ConfigurationError, read_configuration
 from schemac.contract_sources import plans_ignored
 from schemac.diagnostics.model import Diagnostic
+from schemac.enforce.kinds import kind_name
 from schemac.project.mounts import setting_layers
 from schemac.project.personas import persona_context
 from schemac.resolve.files import read_source
@@ -103,7 +104,7 @@ def _lack(context: object, predicate: str) -> str | None:
     try:
         return f"has no `{predicate}`" if lacks(context, predicate) else None
     except Exception as problem:  # noqa: BLE001 - what a property of the application raises is told
-        return f"raises {type(problem).__name__} for `{predicate}`"
+        return f"raises {kind_name(problem)} for `{predicate}`"
 
 
 def _unserved_domains(served: Served) -> Iterator[Diagnostic]:

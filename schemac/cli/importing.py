@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING
 
 import click
 
+from schemac.enforce.kinds import told_error
 from schemac.runtime.construction import EXAMPLE
 from schemac.runtime.errors import DuplicateToolError, SchemacError
 
@@ -127,8 +128,7 @@ def _said(problem: BaseException) -> str:
         case SchemacError():
             return str(problem)
         case _:
-            text = str(problem)
-            return type(problem).__name__ + (f": {text}" if text else "")
+            return told_error(problem)
 
 
 def _last_place(trace: TracebackType | None) -> str:

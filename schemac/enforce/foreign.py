@@ -16,4 +16,5 @@ _ALL: tuple[type[BaseException], ...] = (BaseException,)
 
 def foreign() -> tuple[type[BaseException], ...]:
     """Tell what to catch of the exception at hand; written as what an `except` is followed by."""
-    return _NOTHING if isinstance(sys.exception(), KeyboardInterrupt) else _ALL
+    # By its type itself: `isinstance` would ask the exception for its class, which may raise anew.
+    return _NOTHING if issubclass(type(sys.exception()), KeyboardInterrupt) else _ALL

@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from schemac.diagnostics.suggest import did_you_mean
+from schemac.enforce.kinds import told_error
 from schemac.runtime.grants import Grants
 from schemac.runtime.loop import RequestLoop
 
@@ -57,8 +58,7 @@ def persona_context(config: Config, name: str, domain: str | None = None) -> obj
             context: object = loop.settle(made(name, persona, domain))
     except Exception as problem:
         raise PersonaError(
-            f"`{place}` made no context of the persona `{name}`: "
-            f"{type(problem).__name__}: {problem}"
+            f"`{place}` made no context of the persona `{name}`: {told_error(problem)}"
         ) from problem
     return context
 
@@ -78,8 +78,7 @@ def _callable(place: str) -> Callable[[str, Persona, str | None], object]:
             found = getattr(found, part)
     except Exception as problem:
         raise PersonaError(
-            f"`persona_context` cannot be imported from `{place}`: "
-            f"{type(problem).__name__}: {problem}"
+            f"`persona_context` cannot be imported from `{place}`: {told_error(problem)}"
         ) from problem
     if not callable(found):
         raise PersonaError(f"`persona_context`: `{place}` is not callable")

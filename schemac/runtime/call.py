@@ -8,10 +8,11 @@ from __future__ import annotations
 
 import time
 from functools import partial
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, cast
 
 from schemac.enforce.foreign import foreign
 from schemac.enforce.journal import journal
+from schemac.enforce.kinds import kind_name
 from schemac.enforce.outcomes import Accepted, Breach, Projected, Refused
 from schemac.enforce.project.cuts import NOTHING_CUT
 from schemac.enforce.wording import on_one_line
@@ -178,7 +179,7 @@ class _Run:
             return self._failed("invalid", error.text)
         except foreign() as error:  # whatever a handler raises has one answer
             mapped = self._mapped(error, call)
-            return mapped or self._internal(f"it raised {type(error).__name__}")
+            return mapped or self._internal(f"it raised {kind_name(error)}")
         finally:
             serving.reset(token)
 
@@ -207,10 +208,10 @@ class _Run:
     def _mapped(self, error: BaseException, call: Call) -> CallOutcome | None:
         """Let the registry's mapper word an exception; None where there is none, or it fails."""
         mapper = self._registry.error_mapper
-        if mapper is None or not isinstance(error, Exception):
+        if mapper is None or not issubclass(type(error), Exception):
             return None
         try:
-            result = self._caller.loop.settle(mapper(error, call))
+            result = self._caller.loop.settle(mapper(cast("Exception", error), call))
             return self._told(result) if isinstance(result, Result) else None
         except foreign():  # then the standard answer holds
             _log.exception("the error mapper raised for the tool `%s`", self._served.name)
@@ -229,7 +230,7 @@ class _Run:
         try:
             projected = self._page.projects.project(value)
         except foreign() as error:  # a value that cannot be read breaks its contract
-            return self._breached("", type(error).__name__)
+            return self._breached("", kind_name(error))
         if isinstance(projected, Breach):
             return self._breached(projected.pointer, projected.keyword)
         return self._succeeded(projected)

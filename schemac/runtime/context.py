@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING, Any, Final, Literal, TypeAlias
 
 from schemac.enforce.foreign import foreign
 from schemac.enforce.journal import journal
+from schemac.enforce.kinds import kind_name
 from schemac.enforce.wording import on_one_line
 from schemac.runtime.grants import Grants
 from schemac.runtime.members import Absence, member, own_member, unproxied
@@ -94,7 +95,7 @@ class Asker:
             decide = own_member(context, "decide")
         except foreign() as error:  # whatever a context raises is no answer
             return [self._raised(question, error) for question in questions]
-        if isinstance(decide, Absence):
+        if type(decide) is Absence:
             return [self._ask(question) for question in questions]
         if not callable(decide):
             return [self._no_method(question, "decide", decide) for question in questions]
@@ -107,14 +108,14 @@ class Asker:
     def decides_at_once(self) -> bool:
         """Say whether the context offers `decide`, so that it wants to be asked once."""
         try:
-            return not isinstance(member(self._context, "decide"), Absence)
+            return type(member(self._context, "decide")) is not Absence
         except foreign():  # then it is asked nothing more
             return True
 
     def user(self) -> object:
         """Give `context.current_user`, taken once; None without one. Raises what it raises."""
         found = self._found_user()
-        return None if isinstance(found, Absence) else found
+        return None if type(found) is Absence else found
 
     def _found_user(self) -> object:
         if self._user is None:
@@ -134,7 +135,7 @@ class Asker:
         try:
             user = None if self._context is None else self.user()
             method = member(user, "default_for")
-            if isinstance(method, Absence):
+            if type(method) is Absence:
                 method = member(self._context, "default_for")
             return self._loop.settle(method(key)) if callable(method) else None
         except foreign():  # the same
@@ -146,10 +147,11 @@ class Asker:
     ) -> list[Answer]:
         try:
             decided = self._loop.settle(decide(questions))
+            is_mapping = type(decided) is dict or isinstance(decided, Mapping)
         except foreign() as error:  # the same
             return [self._raised(question, error) for question in questions]
-        if type(decided) is not dict and not isinstance(decided, Mapping):
-            what = f"`decide` gave {type(decided).__name__}, which is no mapping"
+        if not is_mapping:
+            what = f"`decide` gave {kind_name(decided)}, which is no mapping"
             return [self._unknown(question, "no boolean", what) for question in questions]
         plain = _plain_answers(decided, questions)
         if plain is not None:
@@ -169,7 +171,7 @@ class Asker:
         predicate = question[0]
         try:
             method = member(self._context, predicate)
-            if not isinstance(method, Absence):
+            if type(method) is not Absence:
                 return self._asked(question, predicate, method)
             if predicate == "requires":
                 return self._ask_user(question, method)
@@ -180,12 +182,12 @@ class Asker:
     def _ask_user(self, question: Question, method: Absence) -> Answer:
         """Ask `context.current_user.can(flag)`: what `requires` falls back to."""
         user = self._found_user()
-        if isinstance(user, Absence):
+        if type(user) is Absence:
             return self._missing(question, sure=method.sure and user.sure)
         if unproxied(user) is None:
             return self._unknown(question, "no user", "there is no user")
         can = member(user, "can")
-        if isinstance(can, Absence):
+        if type(can) is Absence:
             return self._missing(question, sure=method.sure and can.sure)
         return self._asked(question, "can", can)
 
@@ -201,8 +203,8 @@ class Asker:
             return YES
         if value is False:
             return NO
-        kind = type(value).__name__
-        return self._unknown(question, "no boolean", f"it gave {kind}, neither True nor False")
+        what = f"it gave {kind_name(value)}, neither True nor False"
+        return self._unknown(question, "no boolean", what)
 
     def _missing(self, question: Question, *, sure: bool) -> Answer:
         if sure and self._customs.open_if_missing.get(question[0]) == "open":
@@ -210,11 +212,11 @@ class Asker:
         return self._unknown(question, "missing", "the context has no such method")
 
     def _no_method(self, question: Question, name: str, found: object) -> Answer:
-        what = f"its `{name}` is {type(found).__name__}, which is no method"
+        what = f"its `{name}` is {kind_name(found)}, which is no method"
         return self._unknown(question, "no method", what)
 
     def _raised(self, question: Question, error: BaseException) -> Answer:
-        return self._unknown(question, "raised", f"it raised {type(error).__name__}", error)
+        return self._unknown(question, "raised", f"it raised {kind_name(error)}", error)
 
     def _unknown(
         self, question: Question, kind: Kind, what: str, error: BaseException | None = None
@@ -256,9 +258,9 @@ def lacks(context: object, predicate: str) -> bool:
     A method is looked for where answers are: `decide`, the predicate, the user for `requires`.
     """
     decide, method = member(context, "decide"), member(context, predicate)
-    if not isinstance(decide, Absence):
+    if type(decide) is not Absence:
         return not callable(decide)
-    if predicate != "requires" or not isinstance(method, Absence):
+    if predicate != "requires" or type(method) is not Absence:
         return not callable(method)
     user = member(context, "current_user")
-    return isinstance(user, Absence) or not callable(member(user, "can"))
+    return type(user) is Absence or not callable(member(user, "can"))

@@ -6,6 +6,7 @@ import inspect
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Literal, cast
 
+from schemac.enforce.kinds import kind_name, own_qualname
 from schemac.plan.declaration import (
     HandlerLocation,
     InlineAnnotations,
@@ -208,7 +209,7 @@ def _kind(target: object) -> TargetKind:
         return "function"
     raise ContractError(
         f"a tool is a class with a method `call`, an object with one, or a function; "
-        f"not {type(target).__name__}"
+        f"not {kind_name(target)}"
     )
 
 
@@ -224,9 +225,9 @@ def _source(
 
 def _qualname(target: object, kind: TargetKind) -> str:
     if kind == "class":
-        return cast("type", target).__qualname__
+        return own_qualname(cast("type", target))
     function = author_function(target) if kind == "function" else None
-    return type(target).__qualname__ if function is None else function.__qualname__
+    return own_qualname(type(target)) if function is None else function.__qualname__
 
 
 def _inline(

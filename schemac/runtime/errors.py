@@ -6,6 +6,7 @@ annotation text are diagnostics, and values that do not fit are violations.
 
 from __future__ import annotations
 
+from schemac.enforce.kinds import exact_text
 from schemac.runtime.results import clean_text
 
 __all__ = [
@@ -125,4 +126,5 @@ class Forbidden(SchemacError):  # noqa: N818 - the same
 
 def _told(message: object, otherwise: str) -> str:
     """Give a message as it is sent: an exception or a value never becomes words."""
-    return clean_text(message) if isinstance(message, str) else otherwise
+    text = exact_text(message)
+    return otherwise if text is None else clean_text(text)

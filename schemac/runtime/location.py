@@ -9,6 +9,7 @@ from pathlib import Path
 from types import CodeType, FrameType, FunctionType
 from typing import TYPE_CHECKING
 
+from schemac.enforce.kinds import own_qualname
 from schemac.plan.declaration import HandlerLocation
 
 if TYPE_CHECKING:
@@ -54,7 +55,7 @@ def locate_code(target: object) -> HandlerLocation:
     """Give the place of the code that calling a function runs, whatever it was renamed to since."""
     function = author_function(target)
     if function is None:
-        return HandlerLocation("", type(target).__qualname__)
+        return HandlerLocation("", own_qualname(type(target)))
     code = function.__code__
     return HandlerLocation(_absolute(code.co_filename), code.co_qualname, code.co_firstlineno)
 
@@ -91,7 +92,7 @@ def _located_base(cls: type) -> HandlerLocation | None:
         return None
     if not isinstance(file, str) or not file.endswith(".py"):
         return None
-    return HandlerLocation(_absolute(file), cls.__qualname__, None, name)
+    return HandlerLocation(_absolute(file), own_qualname(cls), None, name)
 
 
 def shown_place(location: HandlerLocation) -> str:
@@ -102,7 +103,7 @@ def shown_place(location: HandlerLocation) -> str:
 
 
 def _location(cls: type, file: str, line: int | None) -> HandlerLocation:
-    return HandlerLocation(_absolute(file), cls.__qualname__, line, cls.__module__)
+    return HandlerLocation(_absolute(file), own_qualname(cls), line, cls.__module__)
 
 
 def _absolute(file: str) -> str:
@@ -115,7 +116,7 @@ def _body(cls: type, frame: FrameType) -> CodeType | None:
     for constant in frame.f_code.co_consts:
         if (
             isinstance(constant, CodeType)
-            and constant.co_qualname == cls.__qualname__
+            and constant.co_qualname == own_qualname(cls)
             and constant.co_firstlineno <= frame.f_lineno
             and (found is None or constant.co_firstlineno > found.co_firstlineno)
         ):

@@ -8,11 +8,12 @@ missing, and what is broken may not.
 from __future__ import annotations
 
 from types import ModuleType, SimpleNamespace
-from typing import Final
+from typing import Final, cast, final
 
 __all__ = ["ABSENT", "PERHAPS_ABSENT", "Absence", "member", "own_member", "unproxied"]
 
 
+@final
 class Absence:
     """Stands for a member that is not there."""
 
@@ -76,7 +77,8 @@ def _is_proxy(kind: type) -> bool:
 
 def _defines(owner: object, name: str) -> bool:
     """Say whether the name is defined, so that it did not fail for being unknown."""
-    bases = (*type(owner).__mro__, *(owner.__mro__ if isinstance(owner, type) else ()))
+    own = cast("type", owner).__mro__ if issubclass(type(owner), type) else ()
+    bases = (*type(owner).__mro__, *own)
     return any(name in base.__dict__ for base in bases)
 
 
@@ -86,4 +88,4 @@ def _answers_itself(owner: object) -> bool:
         "__getattr__" in base.__dict__ for base in kind.__mro__
     ):
         return True
-    return isinstance(owner, ModuleType) and "__getattr__" in owner.__dict__
+    return issubclass(type(owner), ModuleType) and "__getattr__" in owner.__dict__

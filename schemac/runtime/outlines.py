@@ -7,6 +7,8 @@ import tokenize
 from types import FunctionType
 from typing import TypeAlias
 
+from schemac.enforce.kinds import own_qualname
+
 __all__ = ["Outlines"]
 
 Run: TypeAlias = "tuple[int, int]"
@@ -23,7 +25,7 @@ class Outlines:
         """Give the first line of a class; None where the file does not have it any more."""
         if file not in self._files:
             self._files[file] = _outline(file)
-        runs = self._files[file].get(cls.__qualname__, [])
+        runs = self._files[file].get(own_qualname(cls), [])
         inside = _line_inside(cls)
         for first, last in runs:
             if inside is not None and first <= inside <= last:

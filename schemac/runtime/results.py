@@ -6,6 +6,8 @@ import re
 from dataclasses import dataclass
 from typing import Literal
 
+from schemac.enforce.kinds import exact_text, kind_name
+
 __all__ = ["Denied", "Result", "ToolError", "clean_text"]
 
 _LONGEST = 2000
@@ -17,9 +19,10 @@ def clean_text(text: object) -> str:
 
     Raises TypeError for anything but a `str`: an exception or a value never becomes words.
     """
-    if not isinstance(text, str):
-        raise TypeError(f"a text must be a str, not {type(text).__name__}")
-    return _UNFIT.sub("", text)[:_LONGEST]
+    plain = exact_text(text)
+    if plain is None:
+        raise TypeError(f"a text must be a str, not {kind_name(text)}")
+    return _UNFIT.sub("", plain)[:_LONGEST]
 
 
 @dataclass(frozen=True, slots=True)

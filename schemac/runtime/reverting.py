@@ -8,6 +8,7 @@ from decimal import Decimal
 from typing import TYPE_CHECKING
 from uuid import UUID
 
+from schemac.enforce.kinds import kind_name
 from schemac.enforce.project.wire import TO_WIRE
 
 if TYPE_CHECKING:
@@ -39,4 +40,4 @@ def to_wire(value: object, depth: int = _DEEPEST) -> object:
     for kind, name in _KINDS:
         if isinstance(value, kind):
             return TO_WIRE[name](value)
-    raise TypeError(f"an argument cannot be of type {type(value).__name__}")
+    raise TypeError(f"an argument cannot be of type {kind_name(value)}")

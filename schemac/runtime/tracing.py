@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from schemac.enforce.kinds import kind_name
+
 if TYPE_CHECKING:
     from collections.abc import Callable
 
@@ -29,7 +31,7 @@ def open_tracer() -> Tracer | None:
 
 def begun_span(tracer: Tracer | None, tool: str) -> Span | None:
     """Begin the span of a call; None where nobody records it."""
-    if tracer is None or type(getattr(tracer, "_tracer", None)).__name__ == _IDLE:
+    if tracer is None or kind_name(getattr(tracer, "_tracer", None)) == _IDLE:
         return None
     span = tracer.start_span(f"tools/call {tool}")
     return span if span.is_recording() else None

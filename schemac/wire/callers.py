@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 
 from mcp.shared.inbound import MCP_PROTOCOL_VERSION_HEADER
 
+from schemac.enforce.kinds import exact_text
 from schemac.runtime.errors import Unauthorized
 from schemac.runtime.results import clean_text
 from schemac.wire.dispatch import logged_failure
@@ -36,7 +37,7 @@ def refused_caller(
 ) -> HttpReply:
     """Answer a caller whom the application's `context` turned away."""
     status = HTTPStatus.UNAUTHORIZED
-    if not isinstance(refusal, Unauthorized):
+    if not issubclass(type(refusal), Unauthorized):
         status = HTTPStatus.FORBIDDEN
     header = ("WWW-Authenticate", challenge(refusal, metadata_url))
     return refused(status, Failure(_caller_code(request, status), words(refusal)), header)
@@ -53,7 +54,8 @@ def refused_with_status(
         return refused(
             HTTPStatus.INTERNAL_SERVER_ERROR, logged_failure(f"the context callable ({status})")
         )
-    words = clean_text(message) if isinstance(message, str) else "Refused"
+    text = exact_text(message)
+    words = "Refused" if text is None else clean_text(text)
     kept = [(key, value) for key, value in headers if value.isascii() and value.isprintable()]
     return refused(status, Failure(_caller_code(request, status), words), *kept)
 

@@ -6,7 +6,7 @@ import re
 
 from schemac.enforce.foreign import foreign
 from schemac.enforce.journal import journal
-from schemac.enforce.wording import on_one_line
+from schemac.enforce.kinds import exact_text, kind_name
 from schemac.runtime.errors import Forbidden, Unauthorized
 from schemac.runtime.results import clean_text
 
@@ -36,12 +36,12 @@ def words(refusal: Unauthorized | Forbidden) -> str:
     return (
         clean_text(told)
         if told
-        else ("Unauthorized" if isinstance(refusal, Unauthorized) else "Forbidden")
+        else ("Unauthorized" if issubclass(type(refusal), Unauthorized) else "Forbidden")
     )
 
 
 def _parts(refusal: Unauthorized | Forbidden) -> tuple[str, dict[str, str | None]]:
-    if isinstance(refusal, Forbidden):
+    if issubclass(type(refusal), Forbidden):
         return "Bearer", {"error": "insufficient_scope", "scope": _text(refusal, "scope")}
     scheme = _text(refusal, "scheme") or ""
     names = ("realm", "scope", "error", "error_description")
@@ -58,10 +58,10 @@ def _text(refusal: Unauthorized | Forbidden, name: str) -> str | None:
     except foreign():  # then it is not there
         found = None
         _log.warning("the `%s` of a refusal could not be read", name, exc_info=True)
-    if found is None or isinstance(found, str):
-        return found
-    _log.warning("the `%s` of a refusal is %s and no text", name, on_one_line(type(found).__name__))
-    return None
+    text = exact_text(found)
+    if text is None and found is not None:
+        _log.warning("the `%s` of a refusal is %s and no text", name, kind_name(found))
+    return text
 
 
 def _quoted(text: str) -> str:
