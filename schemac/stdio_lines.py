@@ -41,6 +41,7 @@ class Out:
     def __init__(self, pipe: BinaryIO) -> None:
         self._file = anyio.wrap_file(TextIOWrapper(pipe, encoding="utf-8", newline="\n"))
         self._owed: Counter[object] = Counter()  # two may bear one id, against the protocol
+        self._retractable: set[object] = set()  # of one id, the SDK cancels the last request only
         self._written: list[object] = []
 
     async def write(self, text: str) -> None:
@@ -54,14 +55,20 @@ class Out:
         """Send what was written."""
         sent, self._written = self._written, []
         await self._file.flush()
+        self._retractable.difference_update(sent)
         self._settle(sent)
 
     def note(self, message: Message) -> None:
         """Note what a message asks for, or takes back: then it gets no answer."""
         if isinstance(message, JSONRPCRequest):
-            self._owed[_as_told_apart(message.id)] += 1
+            asked = _as_told_apart(message.id)
+            self._owed[asked] += 1
+            self._retractable.add(asked)
         elif isinstance(message, JSONRPCNotification) and message.method == _CANCELLED:
-            self._settle([_as_told_apart((message.params or {}).get("requestId"))])
+            taken_back = _as_told_apart((message.params or {}).get("requestId"))
+            if taken_back in self._retractable:
+                self._retractable.remove(taken_back)
+                self._settle([taken_back])
 
     def _settle(self, ids: list[object]) -> None:
         self._owed -= Counter(ids)  # keeps what is above zero
