@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     from schemac.runtime.decide import Vector, Vocabulary
     from schemac.runtime.served import ServedTool
 
-__all__ = ["Board"]
+__all__ = ["Board", "Listed"]
 
 
 class _Group(NamedTuple):
@@ -24,9 +24,26 @@ class _Group(NamedTuple):
     members: tuple[tuple[int, ServedTool], ...]
 
 
+class Listed(NamedTuple):
+    """The tool objects that some callers see, in order, and the same in runs.
+
+    A run is what is seen of some neighbours as one text, a comma before each tool object; there
+    are none where the tools are few.
+    """
+
+    fragments: list[bytes]
+    runs: list[bytes]
+
+
 class _Last(NamedTuple):
     parts: list[Vector]
     fragments: list[bytes | None]
+    runs: list[bytes]
+
+
+_MOST_RUNS = 16
+_SHORTEST_RUN = 8
+"""Tools in a run: fewer of them are joined as fast as they are looked for."""
 
 
 class Board:
@@ -45,16 +62,18 @@ class Board:
         self._atoms = vocabulary.atoms
         self._templates = templates
         self._size = len(tools)
+        self._run = max(_SHORTEST_RUN, -(-len(tools) // _MOST_RUNS))
         self._groups = _grouped(tools, vocabulary)
         self._last: _Last | None = None
 
-    def fragments(self, vector: Vector) -> list[bytes]:
-        """Give the tool objects that callers see who answer so, in order."""
+    def listed(self, vector: Vector) -> Listed:
+        """Give what callers see who answer so."""
         last = self._last
         parts = [group.take(vector) for group in self._groups]
         fragments: list[bytes | None] = [None] * self._size
         if last is not None:
             fragments = last.fragments.copy()
+        changed: set[int] = set()
         drawing: Drawing | None = None
         for at, part in enumerate(parts):
             if last is not None and part == last.parts[at]:
@@ -63,8 +82,22 @@ class Board:
                 drawing = Drawing(self._templates, dict(zip(self._atoms, vector, strict=True)))
             for place, served in self._groups[at].members:
                 fragments[place] = served.fragment_for(part, drawing)
-        self._last = _Last(parts, fragments)
-        return [fragment for fragment in fragments if fragment is not None]
+                changed.add(place // self._run)
+        runs = self._joined(fragments, changed, [] if last is None else last.runs)
+        self._last = _Last(parts, fragments, runs)
+        return Listed([fragment for fragment in fragments if fragment is not None], runs)
+
+    def _joined(
+        self, fragments: list[bytes | None], changed: set[int], before: list[bytes]
+    ) -> list[bytes]:
+        """Give the runs, of which only those with a change in them are joined anew."""
+        if self._size <= self._run:
+            return []
+        runs = before.copy() or [b""] * -(-self._size // self._run)
+        for at in changed:
+            some = fragments[at * self._run : (at + 1) * self._run]
+            runs[at] = b",".join((b"", *(each for each in some if each is not None)))
+        return runs
 
 
 def _grouped(tools: Sequence[ServedTool], vocabulary: Vocabulary) -> tuple[_Group, ...]:

@@ -109,7 +109,7 @@ class Domain:
         if kept is not None:
             return Sight.kept(decisions, kept)
         if self._board is not None:
-            sight = Sight.kept(decisions, self._board.fragments(vector))
+            sight = Sight.kept(decisions, *self._board.listed(vector))
         else:
             sight = Sight.of(decisions, self._entries(caller), caller)
         if exchange is not None and sight.shared:

@@ -20,17 +20,24 @@ class Listing:
     `shared` says that other callers with the same decisions get the very same object, so that
     bytes made of it may be kept with it; a listing with texts or values of one caller is not.
     `mark` says, in debug only, where it came from: `hit` for one that was kept, `miss` for one made
-    now and kept, `bypass` for one that is never kept.
+    now and kept, `bypass` for one that is never kept. `runs` are the same bytes, a comma before
+    each tool object, in few pieces that other listings share: then the first sight copies little.
     """
 
-    __slots__ = ("_ended", "_joined", "_seen", "fragments", "mark", "shared")
+    __slots__ = ("_ended", "_joined", "_runs", "_seen", "fragments", "mark", "shared")
 
     def __init__(
-        self, fragments: Iterable[bytes], *, shared: bool, mark: Mark | None = None
+        self,
+        fragments: Iterable[bytes],
+        *,
+        shared: bool,
+        mark: Mark | None = None,
+        runs: Iterable[bytes] = (),
     ) -> None:
         self.fragments = tuple(fragments)
         self.shared = shared
         self.mark = mark
+        self._runs = tuple(filter(None, runs))
         self._joined: bytes | None = None
         self._ended: tuple[bytes, bytes] | None = None
         self._seen = False
@@ -59,6 +66,9 @@ class Listing:
             return before, kept[1]
         if not self._seen and len(self.fragments) >= _FEW:
             self._seen = True
+            runs, self._runs = self._runs, ()  # or each listing would hold all bytes twice
+            if sum(map(len, runs)) >= _LARGE:
+                return _enclosed(before, runs, after)
             first, *inner, last = self.fragments
             return (b",".join((before + first, *inner, last + after)),)
         joined = self.joined()
@@ -68,3 +78,10 @@ class Listing:
         if self._joined is not None:
             self._ended, self._joined = (after, ended), None
         return before, ended
+
+
+def _enclosed(before: bytes, runs: tuple[bytes, ...], after: bytes) -> tuple[bytes, ...]:
+    """Give runs with what stands around them; only the first and the last one are copied."""
+    pieces = [b"".join((before, memoryview(runs[0])[1:])), *runs[1:]]
+    pieces[-1] += after
+    return tuple(pieces)

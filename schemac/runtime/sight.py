@@ -79,9 +79,11 @@ class Sight:
         return cls.kept(decisions, [entry.rendered(caller) for entry in entries])
 
     @classmethod
-    def kept(cls, decisions: Answers, fragments: Iterable[bytes]) -> Sight:
-        """Make it of tool objects that are the same for all of them."""
-        return cls(decisions, (), Listing(fragments, shared=True))
+    def kept(
+        cls, decisions: Answers, fragments: Iterable[bytes], runs: Iterable[bytes] = ()
+    ) -> Sight:
+        """Make it of tool objects that are the same for all of them, in runs too if there are."""
+        return cls(decisions, (), Listing(fragments, shared=True, runs=runs))
 
     @property
     def digest(self) -> str:

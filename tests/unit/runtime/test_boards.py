@@ -130,3 +130,67 @@ def test_a_large_answer_is_copied_no_more_once_it_was_asked_for_twice() -> None:
     assert listing.enclosed(b"<", b"]") == (b"<", again[1])
     assert b"".join(listing.enclosed(b"<", b"|>")) == b"<" + whole[1:-1] + b"|>"
     assert listing.joined() == whole[1:-1]
+
+
+def many() -> Registry:
+    """Give forty tools of 3 KB each; each fourth is hidden from some, each third differs."""
+    made = Registry()
+    for number in range(40):
+        gate = " @requires(:cost)" if number % 3 == 0 else ""
+        is_hidden = number % 4 == 0 or number > 35
+        more: dict[str, Any] = {"requires": "admin"} if is_hidden else {}
+        made.add(
+            lambda **_: {},
+            name=f"tool_{number:02}",
+            description="d" * 3_000,
+            signature=f"() -> {{ ok: true, ?cost: Integer{gate} }}",
+            **more,
+        )
+    return made
+
+
+def test_a_large_answer_to_new_decisions_is_sent_in_runs(surface_of: SurfaceOf) -> None:
+    surface = surface_of(many())
+    sent = []
+    for each in callers():
+        if each.requires("staff"):
+            continue
+        listing = surface.listing(each)
+        pieces = listing.enclosed(b"[", b"]")
+        sent.append(pieces)
+        alone = surface_of(many()).listing(each)
+        assert b"".join(pieces) == b"[" + b",".join(alone.fragments) + b"]"
+        assert json.loads(b"".join(pieces)) == [json.loads(one) for one in alone.fragments]
+        again = [listing.enclosed(b"[", b"]") for _ in range(3)]
+        assert {b"".join(one) for one in again} == {b"".join(pieces)}
+    assert {len(pieces) for pieces in sent} == {5}
+
+
+def test_runs_without_a_change_are_those_of_the_listing_before(surface_of: SurfaceOf) -> None:
+    registry = Registry()
+    for number in range(40):
+        gate = " @requires(:cost)" if number == 0 else ""
+        registry.add(
+            lambda **_: {},
+            name=f"tool_{number:02}",
+            description="d" * 3_000,
+            signature=f"() -> {{ ok: true, ?cost: Integer{gate} }}",
+        )
+    surface = surface_of(registry)
+    one = surface.listing(Grants()).enclosed(b"[", b"]")
+    other = surface.listing(Grants(requires={"cost"})).enclosed(b"[", b"]")
+    assert [first is second for first, second in zip(one, other, strict=True)] == [
+        *(False, True, True, True, False)
+    ]
+    assert one[0] != other[0]
+    assert one[-1] == other[-1]
+
+
+def test_a_listing_of_which_all_is_hidden_is_empty(surface_of: SurfaceOf) -> None:
+    registry = Registry()
+    for number in range(40):
+        registry.add(Ping, name=f"tool_{number}", requires="admin", description="d" * 3_000)
+    surface = surface_of(registry)
+    for _ in range(2):
+        assert surface.listing(Grants(requires={"admin"})).enclosed(b"[", b"]") != (b"[]",)
+        assert surface.listing(Grants()).enclosed(b"[", b"]") == (b"[]",)
