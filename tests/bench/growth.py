@@ -95,7 +95,7 @@ def _unseen(count: int) -> Iterator[Grants]:
 
 
 def _vectors() -> Iterator[str]:
-    sizes = asked_of_python("tests.bench.memory_child", *map(str, _VECTORS))
+    sizes = asked_of_python("tests.bench.memory_child", "20", *map(str, _VECTORS))
     yield "| distinct decision vectors | resident memory |"
     yield "|---:|---:|"
     for count in _VECTORS:

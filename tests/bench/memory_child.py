@@ -1,4 +1,4 @@
-"""How many decision vectors in, resident bytes after so many distinct ones each out."""
+"""Tools and numbers of decision vectors in, resident bytes after so many distinct ones each out."""
 
 from __future__ import annotations
 
@@ -31,8 +31,8 @@ def _resident() -> int:
     return pages * resource.getpagesize()
 
 
-def _main(counts: list[int]) -> None:
-    app, request = served(Work()), listing(modern=True)
+def _main(tools: int, *counts: int) -> None:
+    app, request = served(Work(tools=tools)), listing(modern=True)
     sizes: dict[int, int] = {}
     for number, caller in enumerate(_distinct(max(counts)), 1):
         app.caller = caller
@@ -43,4 +43,4 @@ def _main(counts: list[int]) -> None:
 
 
 if __name__ == "__main__":
-    _main([int(each) for each in sys.argv[1:]])
+    _main(*map(int, sys.argv[1:]))
