@@ -18,7 +18,7 @@ from tests.bench.serving import written
 from tests.bench.work import Work
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Sequence
 
 __all__ = ["ROWS", "seconds_for_types"]
 
@@ -63,12 +63,14 @@ def _checked(effort: Effort) -> Sample:
     )
 
 
-def seconds_for_types(count: int, effort: Effort) -> float:
-    """Compile a file of so many types, each ten of which build on each other."""
+def seconds_for_types(counts: Sequence[int], effort: Effort) -> list[float]:
+    """Compile files of so many types, each ten of which build on each other; all in turn."""
     with tempfile.TemporaryDirectory() as folder:
-        file = Path(folder) / "many.py"
-        file.write_text(_many(count), "utf-8")
-        return min(_compiled(file) for _ in range(effort.runs))
+        files = [Path(folder) / f"many_{count}.py" for count in counts]
+        for file, count in zip(files, counts, strict=True):
+            file.write_text(_many(count), "utf-8")
+        rounds = [[_compiled(file) for file in files] for _ in range(effort.runs)]
+        return [min(times) for times in zip(*rounds, strict=True)]
 
 
 def _compiled(file: Path) -> float:
@@ -93,8 +95,7 @@ def _many(count: int) -> str:
 
 
 def _linear(effort: Effort) -> Sample:
-    seconds_for_types(10, effort)
-    few, many = (seconds_for_types(count, effort) for count in (1_000, 10_000))
+    few, many = seconds_for_types((1_000, 10_000), effort)
     return Sample(many, few * 10, note="the other is scaled by types")
 
 
