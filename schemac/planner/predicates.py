@@ -21,6 +21,7 @@ from schemac.ir.tags import (
 from schemac.plan.declaration import UnreadableGate
 from schemac.plan.gates import Asked, Atom, Never
 from schemac.planner.expressions import parse_expression, print_expression
+from schemac.planner.foreign_tags import meant_tag, other_way
 from schemac.planner.gates import every, inverse, some
 
 if TYPE_CHECKING:
@@ -37,6 +38,7 @@ __all__ = ["GateReader"]
 
 _COLON = re.compile(r"(?<![^\s|&!(),]):(?=\w)")
 _JOINT = re.compile(r"(?<!\S)(?:and|or|not)(?!\S)|,|&&|\|\|")
+_ALL_TAGS = "`schemac explain SC311` lists all tags"
 _JOINTS = {"and": "&", ",": "&", "&&": "&", "or": "|", "||": "|", "not": "!"}
 
 
@@ -67,7 +69,7 @@ class GateReader:
     def of_tag(self, tag: Tag, scope: Scope) -> Gate:
         """Give the gate of a tag that is not in the vocabulary of tags."""
         if tag.name not in self.predicates:
-            self._unknown(tag.name, tag.name_span, scope)
+            self._unknown(tag, scope)
             return Never()
         argument = tag.argument
         if isinstance(argument, GateArgument) and len(argument.expressions) == 1:
@@ -158,18 +160,38 @@ class GateReader:
             tool=tool,
         )
 
-    def _unknown(self, name: str, span: Span, scope: Scope) -> None:
-        meant = did_you_mean(name, [*TAGS, *self.predicates])
+    def _unknown(self, tag: Tag, scope: Scope) -> None:
+        name, span = tag.name, tag.name_span
+        meant, hint = self._meant(tag)
         fix = None if meant is None or span.text != f"@{name}" else Fix(span, f"@{meant}")
         self._findings.report(
             scope,
             "SC311",
             f"`@{name}` is neither a tag nor a configured predicate",
             span,
-            hint=None if meant is None else f"did you mean `@{meant}`?",
-            notes=(f"predicates are {_listed(self.predicates)}",),
+            hint=hint,
+            notes=(f"predicates are {_listed(self.predicates)}", _ALL_TAGS),
             fix=fix,
         )
+
+    def _meant(self, tag: Tag) -> tuple[str | None, str | None]:
+        """Give the name to put in the place of an unknown one, and what to say of it."""
+        # A gate under another name is a misspelt gate: no tag from elsewhere takes flags.
+        is_gate = isinstance(tag.argument, GateArgument)
+        way = None if is_gate else other_way(tag.name)
+        if way is not None:
+            return None, way
+        foreign = None if is_gate else meant_tag(tag.name)
+        meant = foreign or did_you_mean(tag.name, [*TAGS, *self.predicates])
+        if meant is None:
+            return None, None
+        if (
+            foreign
+            and TAGS[foreign].argument == "none"
+            and not isinstance(tag.argument, NoArgument)
+        ):
+            return None, f"write `@{foreign}()`"
+        return meant, f"did you mean `@{meant}`?"
 
     def _malformed(self, tag: Tag, scope: Scope) -> None:
         argument = tag.argument

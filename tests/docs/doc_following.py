@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import os
 import re
+import shlex
 import socket
 import time
 from contextlib import ExitStack, contextmanager
@@ -61,10 +62,25 @@ def _ran(step: Step, text: str, folder: Path) -> Ran:
             (folder / name).write_text(text, encoding="utf-8")
         return run_line(f"python {name}", folder)
     ran = Ran("", 0)
-    for line in text.replace("\\\n", "").splitlines():
-        one = run_line(line, folder)
+    for command in _commands(text):
+        one = run_line(command, folder)
         ran = Ran(ran.output + one.output, one.status or ran.status)
     return ran
+
+
+def _commands(text: str) -> Iterator[str]:
+    """Cut a block into its commands: one a line, or more where a quote or a backslash goes on."""
+    command = ""
+    for line in text.replace("\\\n", "").splitlines(keepends=True):
+        command += line
+        try:
+            shlex.split(command, comments=True)
+        except ValueError:
+            continue
+        yield command.rstrip("\n")
+        command = ""
+    if command:
+        yield command
 
 
 def _write(file: Path, text: str) -> None:

@@ -62,6 +62,17 @@ _RIGHT = """
     {"a": [1, "…"]}
     ```
 
+    ```sh
+    printf '%s|' 'two
+    lines' \\
+      "of it's" # one command, isn't it
+    echo next
+    ```
+    ```text
+    two
+    lines|of it's|next
+    ```
+
     ```sh status=3
     exit 3
     ```
@@ -85,6 +96,7 @@ def test_a_page_that_is_right(tmp_path: Path) -> None:
         "program",
         "commands",
         "commands",
+        "commands",
     ]
     assert list(reasons(page)) == ["it never ends"]
 
@@ -101,6 +113,7 @@ def test_a_page_that_is_right(tmp_path: Path) -> None:
         ("a … b", "a … c"),
         ('{"a": [1, "…"]}', '{"a": [true, "…"]}'),
         ('{"a": [1, "…"]}', '{"a": [1, "…", 2]}'),
+        ("lines|of", "line|of"),
         ("exit 3", "exit 1"),
         ("status=3", ""),
         ("cat one.txt", "cat none.txt"),
