@@ -58,8 +58,8 @@ def resolve(
         session.modules.enter(host)
     handlers = session.handlers(declarations)
     session.enter_signatures()
-    bound = session.bind(handlers)
-    program = session.program(bound)
+    bound, loose = session.bind(handlers)
+    program = session.program(bound, loose)
     return program, order((*loader.diagnostics, *session.found), limit=None)
 
 
@@ -110,19 +110,21 @@ class _Session:
             self._linker.file_scope(loaded)
         self._linker.link()
 
-    def bind(self, handlers: Sequence[tuple[ToolDeclaration, Handler]]) -> list[BoundTool]:
-        """Look up all names: those of declarations, of tools, of other signatures."""
+    def bind(
+        self, handlers: Sequence[tuple[ToolDeclaration, Handler]]
+    ) -> tuple[list[BoundTool], list[BoundTool]]:
+        """Look up all names: those of declarations, of tools, of signatures without a tool."""
         self._binder.bind_all()
         self.found.extend(mark_growing(self._table))
         bound = [bind_tool(declaration, each, self._binder) for declaration, each in handlers]
-        for module in self.modules.entered():
-            bind_signatures(module, self._binder)
-        return bound
+        tools = [handler for _, handler in handlers]
+        return bound, bind_signatures(self.modules.entered(), tools, self._binder)
 
-    def program(self, bound: Sequence[BoundTool]) -> Program:
+    def program(self, bound: Sequence[BoundTool], loose: Sequence[BoundTool]) -> Program:
         """Make program types of what the tools use, then of the rest, and judge all."""
         instances = Instances(self._table, self.found)
         drafts = [_lowered(each, instances) for each in bound]
+        others = [_lowered(each, instances) for each in loose]
         own = [each for each in self._table.declared if not (each.prelude or each.hollow)]
         for declared in sorted(own, key=lambda each: each.generic):
             if instances.unused(declared):
@@ -131,7 +133,7 @@ class _Session:
         marks = tainted(instances.types)
         sound, flawed, found = judge(drafts, instances.types, marks, self._table)
         self.found.extend(found)
-        return finish(sound, flawed, instances.types, marks)
+        return finish(sound, (*flawed, *others), instances.types, marks)
 
 
 def _lowered(bound: BoundTool, instances: Instances) -> Draft:
