@@ -70,6 +70,8 @@ def _read(file: Path) -> Plan:
         raise PlanFormatError(f"{file}: The plan is damaged: it is no UTF-8.") from None
     except PlanFormatError as error:
         raise PlanFormatError(f"{file}: {error}") from None
+    except ValueError as error:  # a name that no file can have
+        raise PlanFormatError(f"{str(file)!r}: the plan cannot be read: {error}") from None
 
 
 def _told(file: Path, reasons: Sequence[str]) -> str:

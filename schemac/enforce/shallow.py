@@ -26,13 +26,13 @@ def shallow(schema: dict[str, Any]) -> dict[str, Any]:
     """
     if not _is_deep(schema):
         return schema
-    whole = dict(schema)
+    whole = _opened(schema)
     definitions: dict[str, Any] = {}
     todo: list[tuple[dict[str, Any], int]] = [(whole, 1)]
     while todo:
         part, depth = todo.pop()
         for place, key, below in _places(part, depth):
-            inner = dict(place[key])
+            inner = _opened(place[key])
             if below <= _DEEPEST:
                 place[key] = inner
                 todo.append((inner, below))
@@ -46,30 +46,35 @@ def shallow(schema: dict[str, Any]) -> dict[str, Any]:
 
 
 def _is_deep(schema: dict[str, Any]) -> bool:
-    todo: list[tuple[dict[str, Any], int]] = [(schema, 1)]
+    todo: list[tuple[dict[str, Any], int]] = [(schema, 1)] if _holds(schema) else []
     while todo:
         part, depth = todo.pop()
         if depth > _DEEPEST:
             return True
-        alone = (part[word] for word in _ONE if isinstance(part.get(word), dict))
-        todo.extend((each, depth + 1) for each in alone)
-        for word in _LISTED:
-            todo.extend((each, depth + 2) for each in part.get(word, ()))
-        for word in _NAMED:
-            todo.extend((each, depth + 2) for each in part.get(word, {}).values())
+        todo.extend((place[key], below) for place, key, below in _places(part, depth))
     return False
 
 
 def _places(part: dict[str, Any], depth: int) -> Iterator[tuple[Any, Any, int]]:
-    """Give where schemas stand in a schema, in copies of lists and objects, and how deep."""
+    """Give where schemas that may hold others stand in a schema, and how deep."""
     for word in _ONE:
         if isinstance(part.get(word), dict):
             yield part, word, depth + 1
     for word in _LISTED:
-        if word in part:
-            part[word] = list(part[word])
-            yield from ((part[word], at, depth + 2) for at in range(len(part[word])))
+        listed = part.get(word, ())
+        yield from ((listed, at, depth + 2) for at, each in enumerate(listed) if _holds(each))
     for word in _NAMED:
-        if word in part:
-            part[word] = dict(part[word])
-            yield from ((part[word], name, depth + 2) for name in list(part[word]))
+        named = part.get(word, {})
+        yield from ((named, name, depth + 2) for name in list(named) if _holds(named[name]))
+
+
+def _holds(schema: object) -> bool:
+    return isinstance(schema, dict)  # a boolean is a schema too
+
+
+def _opened(part: dict[str, Any]) -> dict[str, Any]:
+    """Copy a schema as far as others stand in it."""
+    copy = dict(part)
+    copy.update((word, list(part[word])) for word in _LISTED if word in part)
+    copy.update((word, dict(part[word])) for word in _NAMED if word in part)
+    return copy

@@ -149,7 +149,7 @@ def _tool(
         dynamic=row.flag("dynamic"),
         gate=tables.gate(row),
         wraps=row.flag("wraps"),
-        vocabulary=tuple(row.checked_index(part, atoms) for part in row.items("vocabulary")),
+        vocabulary=_vocabulary(row, atoms),
         hints=tuple(_hint(part, row.place) for part in row.items("hints")),
         domains=row.texts("domains"),
         category=row.maybe_text("category"),
@@ -167,6 +167,13 @@ def _tool(
     while isinstance(root, Ref):
         root = types[root.target].body
     return tool if isinstance(root, Record) else row.fail("has an input that is no record")
+
+
+def _vocabulary(row: Row, atoms: int) -> tuple[int, ...]:
+    numbers = tuple(row.checked_index(part, atoms) for part in row.items("vocabulary"))
+    if len(set(numbers)) < len(numbers):
+        row.fail("asks the same twice")
+    return numbers
 
 
 def _hint(value: object, place: str) -> tuple[str, bool]:

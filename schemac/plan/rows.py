@@ -76,10 +76,13 @@ class Row:
     def number(self, key: str) -> int | float | None:
         """Take a finite number, None if it is not there."""
         value = self._parts.pop(key, None)
-        if value is None or (
-            isinstance(value, int | float) and not isinstance(value, bool) and math.isfinite(value)
-        ):
-            return value
+        match value:
+            case bool():
+                pass
+            case None | int():  # of any size: no float could hold some
+                return value
+            case float() if math.isfinite(value):
+                return value
         return self.fail(f"has a `{key}` that is no number")
 
     def index(self, key: str, limit: int) -> int:

@@ -20,7 +20,7 @@ from schemac.runtime.audit import fresh_id, record_call
 from schemac.runtime.media import media_blocks
 from schemac.runtime.outcomes import CallOutcome
 from schemac.runtime.pipeline import Call, Serving, serving, through
-from schemac.runtime.results import Result, clean_text
+from schemac.runtime.results import Result, clean_text, is_result
 from schemac.runtime.reverting import to_wire
 from schemac.runtime.tracing import begun_span, traced
 
@@ -174,7 +174,7 @@ class _Run:
         try:
             middlewares = (*self._registry.middleware, *self._served.definition.middleware)
             answer = through(middlewares, self._handled, self._caller.loop, call)
-            return self._told(answer) if isinstance(answer, Result) else self._projected(answer)
+            return self._told(answer) if is_result(answer) else self._projected(answer)
         except ArgumentsRefusedError as error:
             return self._failed("invalid", error.text)
         except foreign() as error:  # whatever a handler raises has one answer
@@ -212,7 +212,7 @@ class _Run:
             return None
         try:
             result = self._caller.loop.settle(mapper(cast("Exception", error), call))
-            return self._told(result) if isinstance(result, Result) else None
+            return self._told(result) if is_result(result) else None
         except foreign():  # then the standard answer holds
             _log.exception("the error mapper raised for the tool `%s`", self._served.name)
             return None

@@ -9,8 +9,9 @@ from __future__ import annotations
 import contextvars
 import inspect
 import threading
-from typing import TYPE_CHECKING, Any, Self
+from typing import TYPE_CHECKING, Any, Self, TypeGuard
 
+from schemac.enforce.foreign import foreign
 from schemac.runtime.members import unproxied
 
 if TYPE_CHECKING:
@@ -27,6 +28,13 @@ _NEVER_AWAITABLE = frozenset({bool, bytes, dict, float, int, list, set, str, tup
 
 class CancelledWorkError(Exception):
     """The awaited work was cancelled: to a request that is a failure like any other."""
+
+
+def _is_awaitable(value: object) -> TypeGuard[Awaitable[object]]:
+    try:
+        return inspect.isawaitable(value)
+    except foreign():  # what will not say what it is is judged like any other value
+        return False
 
 
 class RequestLoop:
@@ -51,10 +59,10 @@ class RequestLoop:
 
         A proxy looks awaitable whatever it stands for, so that is given instead of it.
         """
-        if type(value) in _NEVER_AWAITABLE or not inspect.isawaitable(value):
+        if type(value) in _NEVER_AWAITABLE or not _is_awaitable(value):
             return value
         found: object = unproxied(value)
-        return self._wait(found) if inspect.isawaitable(found) else found
+        return self._wait(found) if _is_awaitable(found) else found
 
     def _wait(self, awaitable: Awaitable[object]) -> object:
         if threading.get_ident() != self._owner:

@@ -10,7 +10,7 @@ from contextvars import ContextVar
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Protocol, TypeAlias
 
-from schemac.runtime.results import Denied, Result, ToolError, clean_text
+from schemac.runtime.results import Denied, Result, ToolError, clean_text, is_result
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -217,7 +217,7 @@ def _bound(
 ) -> Callable[[Call], object]:
     def call_next(call: Call) -> Result:
         answer = _answer(inner, loop, call)
-        return answer if isinstance(answer, Result) else Result("ok", answer)
+        return answer if is_result(answer) else Result("ok", answer)
 
     return lambda call: middleware(call, call_next)
 

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import re
 from dataclasses import dataclass
-from typing import Literal
+from typing import Literal, TypeGuard
 
 from schemac.enforce.kinds import exact_text, kind_name
 
-__all__ = ["Denied", "Result", "ToolError", "clean_text"]
+__all__ = ["Denied", "Result", "ToolError", "clean_text", "is_result"]
 
 _LONGEST = 2000
 _UNFIT = re.compile(r"[\x00-\x08\x0b-\x1f\x7f-\x9f\ud800-\udfff]")
@@ -66,6 +66,11 @@ class Result:
     def is_error(self) -> bool:
         """Whether it failed."""
         return self.status == "error"
+
+
+def is_result(answer: object) -> TypeGuard[Result]:
+    """Tell whether it is a Result, by its type: what is none is not asked, as it may raise."""
+    return issubclass(type(answer), Result)
 
 
 class ToolError(Exception):

@@ -278,3 +278,23 @@ def asked_over_http(context: Callable[[object], object]) -> tuple[int, str]:
     reply = app.test_client().post("/mcp", data=ask("ping"), content_type="application/json")
     assert SECRET not in reply.text
     return reply.status_code, reply.headers.get("WWW-Authenticate", "")
+
+
+@pytest.mark.parametrize("mapper", [None, lambda *_: Result.fail("mapped")])
+@pytest.mark.parametrize("said", [property(raising), property(lambda _: Result), Result, dict])
+@pytest.mark.parametrize("place", ["root", "field"])
+def test_a_result_that_lies_about_its_class_is_read_like_any_object(
+    mapper: Any, said: Any, place: str
+) -> None:
+    wraps = place == "field"
+    row = type("Row", (), {"ok": True, "__class__": said})()
+    registry = Registry(error_mapper=mapper)
+    output = "{ row: { ok: true } }" if wraps else "{ ok: true }"
+    registry.add(
+        lambda: {"row": row} if wraps else row,
+        name="t",
+        description="D.",
+        signature=f"() -> {output}",
+    )
+    answer = Service(registry).call_tool("t", {}, Grants())
+    assert answer == Result.ok({"row": {"ok": True}} if wraps else {"ok": True})

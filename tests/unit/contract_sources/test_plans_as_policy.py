@@ -357,6 +357,8 @@ def test_a_file_that_is_no_plan_is_refused(shop: Shop, damage: object, message: 
 def test_a_plan_that_is_not_there_is_refused(shop: Shop) -> None:
     with pytest.raises(PlanFormatError, match=r"no\.json: the plan cannot be read: No such file"):
         Service(shop.registry(), plan=shop.folder / "no.json", eager=True)
+    with pytest.raises(PlanFormatError, match=r"'a\\x00b': the plan cannot be read: "):
+        Service(shop.registry(), plan="a\0b", eager=True)
 
 
 def test_many_reasons_are_cut_short(shop: Shop) -> None:

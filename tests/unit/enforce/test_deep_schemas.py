@@ -113,3 +113,25 @@ def test_deep_parts_mean_what_they_did_and_the_schema_stays_whole(depth: int) ->
     judge = Validator(schema)
     assert judge.is_valid(good)
     assert not judge.is_valid(bad)
+
+
+@pytest.mark.parametrize("depth", [3, 150])
+@pytest.mark.parametrize("word", ["additionalProperties", "propertyNames", "items", "not"])
+def test_booleans_are_schemas_too(word: str, depth: int) -> None:
+    for verdict in (True, False):
+        whole: Any = verdict
+        assert Validator(whole).is_valid(1) == verdict
+        inner: dict[str, Any] = {
+            word: verdict,
+            "anyOf": [verdict, True],
+            "prefixItems": [True, verdict],
+            "properties": {"a": verdict},
+            "$defs": {"b": verdict},
+        }
+        schema: dict[str, Any] = inner
+        value: Any = {"c": 1}
+        for _ in range(depth):
+            schema = {"properties": {"p": schema}}
+            value = {"p": value}
+        expected = verdict or word == "items"
+        assert Validator(schema).is_valid(value) == (expected != (word == "not"))

@@ -4,6 +4,7 @@ import json
 import random
 import subprocess
 import sys
+from dataclasses import replace
 from typing import Any
 
 import pytest
@@ -434,3 +435,19 @@ def test_our_own_layout_is_digested_as_text() -> None:
     assert not is_digest_of_text(digest, text.replace("admin", "admim"))
     assert not is_digest_of_text(digest[:-1] + "x", text)
     assert not is_digest_of_text('"', text)
+
+
+@pytest.mark.parametrize("number", [10**309, -(10**400), 10**4200])
+@pytest.mark.parametrize("bound", ["min", "max", "exclusive_min", "exclusive_max", "multiple_of"])
+def test_integers_that_no_float_holds_come_back(number: int, bound: str) -> None:
+    bounded = Scalar("number", replace(Constraints(), **{bound: number}))  # type: ignore[arg-type] # a bound is a number
+    types = (NamedType("n", rec(req("n", bounded), opt("l", many(bounded)))),)
+    plan = replace(FULL, types=(*FULL.types, *types))
+    assert decode(encode(plan)) == plan
+
+
+def test_a_vocabulary_that_asks_twice_is_damaged() -> None:
+    tool, *others = FULL.tools
+    forged = replace(FULL, tools=(replace(tool, vocabulary=(0, 1, 1)), *others))
+    with pytest.raises(PlanFormatError, match=r"^The plan is damaged: .* asks the same twice\.$"):
+        decode(encode(forged))

@@ -27,7 +27,7 @@ def test_two_first_listings_at_once_are_both_answered(monkeypatch: pytest.Monkey
     service.handle(LIST, Grants())
     asked, inside = reach._asked, threading.Event()
 
-    def slow(body: Any, *given: Any) -> frozenset[int]:
+    def slow(body: Any, *given: Any) -> Any:
         if body.fields and body.fields[0].name == "n":
             inside.set()
             time.sleep(0.2)
