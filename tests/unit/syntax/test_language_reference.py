@@ -1,3 +1,8 @@
+"""The language reference reads well: every part has an example, which `schemac fmt` lays out.
+
+That examples are what they say is seen in `tests/spec/test_reference_examples.py`.
+"""
+
 from __future__ import annotations
 
 import re
@@ -10,18 +15,14 @@ from schemac.source import Source
 from schemac.syntax.format import format_source
 from schemac.syntax.module import read_module
 from schemac.syntax.parser import parse_block
+from tests.spec.reference import REFERENCE, Example, read_examples
 
 _FENCE = re.compile(r"^```(\w+)([^\n]*)\n(.*?)^```$", re.MULTILINE | re.DOTALL)
+_RIGHT = [example for example in read_examples() if not example.code]
 
 
-def examples() -> list[tuple[str, str, str]]:
-    """Give kind, expected code and text of each example."""
-    text = (shipped("grammar") / "README.md").read_text(encoding="utf-8")
-    return [(kind, code.strip(), body) for kind, code, body in _FENCE.findall(text)]
-
-
-def codes(kind: str, body: str) -> set[str]:
-    match kind:
+def codes(example: Example, body: str) -> set[str]:
+    match example.language:
         case "sig":
             found = parse_block(Source("example.sig", body), mode="signature_file")[1]
         case "annotation":
@@ -32,26 +33,29 @@ def codes(kind: str, body: str) -> set[str]:
 
 
 def test_there_is_an_example_for_every_section() -> None:
-    text = (shipped("grammar") / "README.md").read_text(encoding="utf-8")
+    text = REFERENCE.read_text(encoding="utf-8")
     for section in _FENCE.sub("an example", text).split("\n## ")[1:]:
         assert "an example" in section, section.partition("\n")[0]
-    assert {kind for kind, _, _ in examples()} == {"sig", "annotation", "python"}
+    assert {example.language for example in _RIGHT} == {"sig", "annotation", "python"}
 
 
-@pytest.mark.parametrize(("kind", "code", "body"), examples())
-def test_an_example_is_what_it_says(kind: str, code: str, body: str) -> None:
-    assert codes(kind, body) == ({code} if code else set())
+def test_the_list_of_sections_leads_to_all_of_them() -> None:
+    text = _FENCE.sub("", REFERENCE.read_text(encoding="utf-8"))
+    heads = re.findall(r"^## (.+)$", text, re.MULTILINE)
+    listed = re.findall(r"^\[(.+)\]\(#(.+?)\)(?: ·)?$", text, re.MULTILINE)
+    assert [name for name, _ in listed] == heads
+    assert [re.sub(r"[^\w-]", "", name.lower().replace(" ", "-")) for name in heads] == [
+        anchor for _, anchor in listed
+    ]
 
 
-@pytest.mark.parametrize(
-    ("kind", "body"), [(kind, body) for kind, code, body in examples() if not code]
-)
-def test_an_example_is_laid_out_once(kind: str, body: str) -> None:
-    name = "example.py" if kind == "python" else "example.sig"
-    once, _ = format_source(Source(name, body))
+@pytest.mark.parametrize("example", _RIGHT, ids=lambda example: example.case.name)
+def test_an_example_is_laid_out_once(example: Example) -> None:
+    name = "example.py" if example.language == "python" else "example.sig"
+    once, _ = format_source(Source(name, example.body))
     assert format_source(Source(name, once))[0] == once
-    assert codes(kind, once) == set()
+    assert codes(example, once) == set()
 
 
 def test_the_grammar_is_the_one_that_ships() -> None:
-    assert Path(shipped("grammar") / "schemac.lark").is_file()
+    assert Path(str(shipped("grammar") / "schemac.lark")).is_file()
