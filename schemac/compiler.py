@@ -126,7 +126,11 @@ def _compile(
     signature_files: bool = False,
 ) -> Compilation:
     program, resolving = resolve(
-        declarations, loader, modules=modules, signature_files=signature_files
+        declarations,
+        loader,
+        modules=modules,
+        signature_files=signature_files,
+        predicates=options.predicates,
     )
     plan, planning = plan_program(
         program,

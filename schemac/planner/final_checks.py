@@ -139,7 +139,7 @@ class FinalChecks:
                 hint="gate fewer of the types inside its type",
             )
             return
-        if verdict.sides:
+        if verdict.sides or self._is_follow_up(check):
             return
         shown = check.text if len(check.text) <= 40 else f"{check.text[:39]}…"  # noqa: PLR2004 - enough to know it by
         self._findings.report(
@@ -149,6 +149,12 @@ class FinalChecks:
             check.tag.argument.span,
             hint=self._meant(check),
         )
+
+    def _is_follow_up(self, check: ValueCheck) -> bool:
+        """Tell whether only a gate that was reported as unreadable stands in the value's way."""
+        if not self._findings.has_unreadable_gate:
+            return False
+        return bool(self._acceptance.but_for_mistakes(check.node, json.loads(check.text)).sides)
 
     def _meant(self, check: ValueCheck) -> str | None:
         """Give the value in the form in which the type takes it, if there is one."""

@@ -41,6 +41,11 @@ class Findings:
         """All of them, in the order in which they were found."""
         return tuple(self._found.values())
 
+    @property
+    def has_unreadable_gate(self) -> bool:
+        """Whether a gate was reported that is no predicate, or has no flag expression."""
+        return any(each.code in {"SC311", "SC401"} for each in self._found.values())
+
     def is_broken(self, kind: Literal["type", "tool"], number: int) -> bool:
         """Tell whether an error was found in the text of this type or tool itself."""
         return (kind, number) in self._broken

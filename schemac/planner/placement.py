@@ -68,7 +68,7 @@ class Placement:
         if last is None:
             return
         gated = [tag for tag in last.tags if self._gates.is_gate(tag)]
-        others = [tag for tag in last.tags if _is_about_types(tag, self._gates)]
+        others = [tag for tag in last.tags if _is_about_types(tag)]
         for code, tags in (("SC403", gated), ("SC313", others)):
             if tags:
                 self._warn_kept(code, tags, last, scope)
@@ -99,10 +99,10 @@ class Placement:
         )
 
 
-def _is_about_types(tag: Tag, gates: GateReader) -> bool:
+def _is_about_types(tag: Tag) -> bool:
     """Tags that stand on fields only are a mistake here, whatever stands around them."""
     spec = TAGS.get(tag.name)
-    return not gates.is_gate(tag) and not (spec is not None and spec.field_only)
+    return spec is not None and not spec.field_only
 
 
 def _is_literal(member: Type) -> bool:

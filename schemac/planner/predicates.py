@@ -38,6 +38,7 @@ __all__ = ["GateReader"]
 
 _COLON = re.compile(r"(?<![^\s|&!(),]):(?=\w)")
 _JOINT = re.compile(r"(?<!\S)(?:and|or|not)(?!\S)|,|&&|\|\|")
+_SWITCHES = ("true", "false")
 _ALL_TAGS = "`schemac explain SC311` lists all tags"
 _JOINTS = {"and": "&", ",": "&", "&&": "&", "or": "|", "||": "|", "not": "!"}
 
@@ -61,10 +62,8 @@ class GateReader:
         self._flags = {name: frozenset(known) for name, known in flags.items()}
 
     def is_gate(self, tag: Tag) -> bool:
-        """Tell whether a tag is a gate, or can only have been meant as one."""
-        return tag.name not in TAGS and (
-            tag.name in self.predicates or isinstance(tag.argument, GateArgument)
-        )
+        """Tell whether a tag is a gate. One that is nothing known is reported as that alone."""
+        return tag.name in self.predicates
 
     def of_tag(self, tag: Tag, scope: Scope) -> Gate:
         """Give the gate of a tag that is not in the vocabulary of tags."""
@@ -176,8 +175,7 @@ class GateReader:
 
     def _meant(self, tag: Tag) -> tuple[str | None, str | None]:
         """Give the name to put in the place of an unknown one, and what to say of it."""
-        # A gate under another name is a misspelt gate: no tag from elsewhere takes flags.
-        is_gate = isinstance(tag.argument, GateArgument)
+        is_gate = self._has_flags(tag)
         way = None if is_gate else other_way(tag.name)
         if way is not None:
             return None, way
@@ -192,6 +190,21 @@ class GateReader:
         ):
             return None, f"write `@{foreign}()`"
         return meant, f"did you mean `@{meant}`?"
+
+    def _has_flags(self, tag: Tag) -> bool:
+        """Tell whether a gate was meant: no tag from elsewhere takes flags.
+
+        Nobody is to be told that `@required(admin)` may go, as a door would stand open then.
+        """
+        match tag.argument:
+            case GateArgument():
+                return True
+            case TextArgument(text) if text not in _SWITCHES:
+                return did_you_mean(tag.name, self.predicates) is not None
+            case TextArgument() | NoArgument():
+                return False
+            case _:
+                assert_never(tag.argument)
 
     def _malformed(self, tag: Tag, scope: Scope) -> None:
         argument = tag.argument

@@ -24,16 +24,20 @@ __all__ = ["judge"]
 
 
 def judge(
-    drafts: Sequence[Draft], types: Sequence[Instance], marks: Sequence[bool], table: Table
+    drafts: Sequence[Draft],
+    types: Sequence[Instance],
+    marks: Sequence[bool],
+    table: Table,
+    gates: frozenset[str] | None,
 ) -> tuple[list[Draft], list[Draft], tuple[Diagnostic, ...]]:
-    """Check every tool; `marks` says which types a mistake reaches.
+    """Check every tool; `marks` says which types a mistake reaches, `gates` what can hide.
 
     Tools whose annotations could not be parsed are in neither list: too little is known of them.
     """
     judged = [draft for draft in drafts if not draft.bound.handler.misread]
-    arguments = [_arguments(draft, types) for draft in judged]
+    arguments = [_arguments(draft, types, gates) for draft in judged]
     wanted = [part for fields in arguments for each in fields or () for part in each.types]
-    visible = iter(always_visible(types, wanted))
+    visible = iter(always_visible(types, wanted, gates=gates))
     sound: list[Draft] = []
     flawed: list[Draft] = []
     found: list[Diagnostic] = []
@@ -45,12 +49,14 @@ def judge(
     return sound, flawed, tuple(found)
 
 
-def _arguments(draft: Draft, types: Sequence[Instance]) -> tuple[MergedField, ...] | None:
+def _arguments(
+    draft: Draft, types: Sequence[Instance], gates: frozenset[str] | None
+) -> tuple[MergedField, ...] | None:
     """Give what the tool takes, each with the types it must fit; None where that is no record."""
     if draft.parameters and isinstance(draft.bound.input_own, int):
         return None
     if draft.input is not None:
-        return record_fields(draft.input, types)
+        return record_fields(draft.input, types, gates)
     return tuple(
         MergedField(each.name, each.optional, gated=False, span=each.name_span, types=[each.type])
         for each in draft.parameters or ()

@@ -36,23 +36,31 @@ class MergedField:
     types: list[Type] = field(default_factory=list)
 
 
-def hides(tag: Tag, sides: frozenset[str]) -> bool:
-    """Whether a tag hides: one of `sides`, a predicate, or a mistake that closes like one."""
-    return tag.name in sides or _is_gate(tag)
+def hides(tag: Tag, sides: frozenset[str], gates: frozenset[str] | None = None) -> bool:
+    """Whether a tag hides: one of `sides`, a predicate, or a mistake that closes like one.
+
+    With `gates`, the predicates that there are, mistakes do not count.
+    """
+    return tag.name in sides or _is_gate(tag, gates)
 
 
-def tail_hides(written: Type, sides: frozenset[str]) -> bool:
+def tail_hides(written: Type, sides: frozenset[str], gates: frozenset[str] | None = None) -> bool:
     """Whether a tag that hides is moved to the field by the tail rule (language, part 3)."""
     if not isinstance(written, UnionType):
         return False
     *others, last = written.members
     if not isinstance(last, Tagged) or any(isinstance(other, Tagged) for other in others):
         return False
-    return any(hides(tag, sides) for tag in last.tags)
+    return any(hides(tag, sides, gates) for tag in last.tags)
 
 
-def record_fields(written: Type, types: Sequence[Instance]) -> tuple[MergedField, ...] | None:
-    """Give the merged fields of a record, a name of one, or an intersection; else None."""
+def record_fields(
+    written: Type, types: Sequence[Instance], gates: frozenset[str] | None = None
+) -> tuple[MergedField, ...] | None:
+    """Give the merged fields of a record, a name of one, or an intersection; else None.
+
+    `gates` are those that count, see `hides`.
+    """
     merged: dict[str, MergedField] = {}
     met: set[tuple[int, bool]] = set()
     pending = [(written, False)]
@@ -69,7 +77,7 @@ def record_fields(written: Type, types: Sequence[Instance]) -> tuple[MergedField
             case Group(inner=inner):
                 pending.append((inner, gated))
             case Tagged(inner=inner, tags=tags):
-                pending.append((inner, gated or any(map(_is_gate, tags))))
+                pending.append((inner, gated or any(_is_gate(tag, gates) for tag in tags)))
             case IntersectionType(operands=operands):
                 pending.extend((operand, gated) for operand in reversed(operands))
             case Use(target=target):
@@ -84,5 +92,5 @@ def record_fields(written: Type, types: Sequence[Instance]) -> tuple[MergedField
     return tuple(merged.values())
 
 
-def _is_gate(tag: Tag) -> bool:
-    return tag.name not in TAGS
+def _is_gate(tag: Tag, gates: frozenset[str] | None) -> bool:
+    return tag.name not in TAGS if gates is None else tag.name in gates

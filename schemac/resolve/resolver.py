@@ -6,6 +6,7 @@ from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from schemac.diagnostics.sink import order
+from schemac.ir.tags import ALWAYS_PREDICATES
 from schemac.ir.walk import with_type
 from schemac.plan.declaration import HandlerLocation, InlineAnnotations
 from schemac.resolve.binder import Binder
@@ -45,13 +46,17 @@ def resolve(
     *,
     modules: Sequence[HostModule] = (),
     signature_files: bool = False,
+    predicates: Sequence[str] | None = None,
 ) -> tuple[Program, tuple[Diagnostic, ...]]:
     """Look up every name that the tools use; a tool with an error is left out of the program.
 
     Types of `modules`, of every signature file that was read, and with `signature_files` of all
     that could be, are resolved too. What the loader found in files is among the diagnostics.
+    `predicates` are those configured beside the ones that are always known. A tag that is none is
+    for the planner to report, and hides no argument from checks here; without them it does.
     """
-    session = _Session(loader, modules)
+    known = None if predicates is None else frozenset((*ALWAYS_PREDICATES, *predicates))
+    session = _Session(loader, modules, known)
     if signature_files:
         loader.all_signatures()
     for host in modules:
@@ -66,7 +71,10 @@ def resolve(
 class _Session:
     """The state of one resolution."""
 
-    def __init__(self, loader: Loader, given: Sequence[HostModule]) -> None:
+    def __init__(
+        self, loader: Loader, given: Sequence[HostModule], gates: frozenset[str] | None
+    ) -> None:
+        self._gates = gates
         self.found: list[Diagnostic] = []
         self._loader = loader
         self._table = Table()
@@ -131,7 +139,7 @@ class _Session:
                 instances.declare(declared)
         self.found.extend(mark_endless(instances.types))
         marks = tainted(instances.types)
-        sound, flawed, found = judge(drafts, instances.types, marks, self._table)
+        sound, flawed, found = judge(drafts, instances.types, marks, self._table, self._gates)
         self.found.extend(found)
         return finish(sound, (*flawed, *others), instances.types, marks)
 

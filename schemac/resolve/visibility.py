@@ -37,14 +37,18 @@ __all__ = ["always_visible"]
 
 
 def always_visible(
-    types: Sequence[Instance], fields: Sequence[Type], sides: frozenset[str] = IN_INPUTS
+    types: Sequence[Instance],
+    fields: Sequence[Type],
+    sides: frozenset[str] = IN_INPUTS,
+    gates: frozenset[str] | None = None,
 ) -> list[bool]:
     """Say of the types of arguments whether some of each is there for every caller.
 
-    `sides` are the tags that hide beside gates. `@read_only` on an argument itself, where it
+    `sides` are the tags that hide beside gates; `gates` the predicates that there are, None where
+    every tag that is no known one is to count. `@read_only` on an argument itself, where it
     cannot stand, is reported and hides nothing.
     """
-    solver = _Solver(types, sides)
+    solver = _Solver(types, sides, gates)
     asked = [_without_side(written) for written in fields]
     unknowns = [solver.field(written) for written in asked]
     holds = solver.solve()
@@ -52,10 +56,13 @@ def always_visible(
 
 
 class _Solver:
-    def __init__(self, types: Sequence[Instance], sides: frozenset[str]) -> None:
+    def __init__(
+        self, types: Sequence[Instance], sides: frozenset[str], gates: frozenset[str] | None
+    ) -> None:
         self.equations = Equations(len(types))
         self.types = types
         self.sides = sides
+        self.gates = gates
         self.open = self.equations.constant(holds=True)
         self.shut = self.equations.constant(holds=False)
         self._known: dict[int, int] = {}
@@ -64,7 +71,7 @@ class _Solver:
 
     def field(self, written: Type) -> int:
         """Give the unknown of a field with that type."""
-        return self.shut if tail_hides(written, self.sides) else self.unknown(written)
+        return self.shut if tail_hides(written, self.sides, self.gates) else self.unknown(written)
 
     def unknown(self, written: Type) -> int:
         """Give the unknown of a type that somebody else holds; its equation is made later."""
@@ -95,7 +102,7 @@ class _Solver:
             case Use(target=target):
                 return self._named(target)
             case Tagged(tags=tags):
-                hidden = any(hides(tag, self.sides) for tag in tags)
+                hidden = any(hides(tag, self.sides, self.gates) for tag in tags)
                 return self.shut if hidden else parts[0]
             case Group() | OptionalType() | ListType():
                 return parts[0]
@@ -105,7 +112,11 @@ class _Solver:
                 return self._union(members, parts)
             case RecordType(fields=fields):
                 pairs = zip(fields, parts, strict=True)
-                kept = [part for each, part in pairs if not tail_hides(each.type, self.sides)]
+                kept = [
+                    part
+                    for each, part in pairs
+                    if not tail_hides(each.type, self.sides, self.gates)
+                ]
                 return self.equations.some(kept) if fields else self.open
             case IntersectionType():
                 return self._intersection(node)
@@ -118,7 +129,7 @@ class _Solver:
         return self.equations.some(kept) if kept else self.open
 
     def _intersection(self, node: IntersectionType) -> int:
-        merged = record_fields(node, self.types)
+        merged = record_fields(node, self.types, self.gates)
         if not merged:
             return self.equations.some(map(self.unknown, node.operands))
         return self.equations.some(
