@@ -11,6 +11,7 @@ import multiprocessing
 import os
 import runpy
 import shlex
+import shutil
 import subprocess
 import sys
 import tempfile
@@ -163,4 +164,5 @@ _PROGRAMS: Mapping[str, Callable[[], None]] = {
     "pytest": _console("pytest", "console_main"),
     "gunicorn": _console("gunicorn.app.wsgiapp", "run"),
     "waitress-serve": _console("waitress.runner", "run"),  # it takes sys.argv when it is imported
+    **({} if shutil.which("curl") else {"curl": _console("tests.docs.doc_curl", "main")}),
 }

@@ -4,7 +4,7 @@ Every fenced block is a step, taken in a folder that belongs to the page:
 
 - a block whose first line is a comment with a path (`# app/tools.py`) is that file;
 - `python` without a path is a program; `sh` holds one command a line, which goes on where a
-  quoted text does or a backslash ends it;
+  quoted text does or a backslash ends it (where there is no curl, `doc_curl` stands in);
 - `text` or `json` behind one of these is what it prints. `…` stands for any text on its line, a
   line of `…` alone for any lines, the JSON string "…" for any value;
 - `sh status=1` ends with that status; `sh server` goes on running until the page ends, and the

@@ -2,11 +2,16 @@
 
 from __future__ import annotations
 
+import shlex
+import sys
+import threading
+from http.server import BaseHTTPRequestHandler, HTTPServer
 from textwrap import dedent
 from typing import TYPE_CHECKING
 
 import pytest
 
+from tests.docs import doc_curl
 from tests.docs.doc_commands import Ran, run_line
 from tests.docs.doc_following import follow
 from tests.docs.doc_pages import read_steps, reasons
@@ -150,3 +155,57 @@ def test_programs_run_as_from_a_shell(tmp_path: Path, line: str, output: str, st
     (folder / "here.py").write_text(program, encoding="utf-8")
     ran = run_line(line, folder)
     assert ran == Ran(output or ran.output, status)
+
+
+class _Echo(BaseHTTPRequestHandler):
+    """Answers with a header and the body of the request; with 400 where the path is `/no`."""
+
+    def do_POST(self) -> None:
+        body = self.rfile.read(int(self.headers["Content-Length"]))
+        self.send_response(400 if self.path == "/no" else 202)
+        self.end_headers()
+        self.wfile.write(self.headers["X-A"].encode() + b" " + body)
+
+    def log_message(self, *_: object) -> None:
+        """Say nothing."""
+
+
+@pytest.mark.parametrize("curl", ["real", "ours"])
+@pytest.mark.parametrize(
+    ("path", "options", "printed"),
+    [
+        ("/yes", "", "one: 1 {two}"),
+        ("/no", "-w '\\n%{http_code}\\n'", "one: 1 {two}\n400\n"),
+        ("/yes", "-o file.txt -w '%{http_code}\\n'", "202\n"),
+    ],
+)
+def test_curl_is_on_every_machine(
+    curl: str,
+    path: str,
+    options: str,
+    printed: str,
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    folder = tmp_path / "page"
+    folder.mkdir()
+    with HTTPServer(("127.0.0.1", 0), _Echo) as server:
+        thread = threading.Thread(target=server.serve_forever)
+        thread.start()
+        url = f"http://127.0.0.1:{server.server_port}{path}"
+        line = f"curl -s {url} -H 'X-A: one: 1' {options} -d '{{two}}'"
+        try:
+            if curl == "ours":
+                monkeypatch.chdir(folder)
+                monkeypatch.setattr(sys, "argv", shlex.split(line))
+                doc_curl.main()
+                found = Ran(capsys.readouterr().out, 0)
+            else:
+                found = run_line(line, folder)
+        finally:
+            server.shutdown()
+            thread.join()
+    assert found == Ran(printed, 0)
+    files = [file.read_text(encoding="utf-8") for file in folder.iterdir()]
+    assert files == (["one: 1 {two}"] if "-o" in options else [])

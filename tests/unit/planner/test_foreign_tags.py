@@ -87,7 +87,13 @@ def test_what_is_said_by_other_means_has_no_fix(planned: Planner, foreign: str, 
 
 @pytest.mark.parametrize(
     ("gate", "here"),
-    [("required(:admin)", "requires"), ("features(:x)", "feature"), ("matches(:x)", None)],
+    [
+        ("required(:admin)", "requires"),
+        ("required(admin)", "requires"),
+        ('required("admin")', "requires"),
+        ("features(:x)", "feature"),
+        ("matches(:x)", None),
+    ],
 )
 def test_with_flags_a_gate_is_meant(planned: Planner, gate: str, here: str | None) -> None:
     expected = (None, None) if here is None else (f"did you mean `@{here}`?", f"@{here}")
