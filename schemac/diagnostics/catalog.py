@@ -69,6 +69,7 @@ _ERRORS: tuple[tuple[str, str, str], ...] = (
     ("SC312", "malformed-argument", "A tag whose argument has the wrong form."),
     ("SC314", "invalid-header", "`@header` on a parameter that cannot travel in a header."),
     ("SC318", "large-intersection", "An intersection that comes to too many variants."),
+    ("SC319", "large-closed-use", "A type that `@closed` at its uses writes out too often."),
     ("SC401", "malformed-gate", "A gate whose flags are not written as symbols."),
     ("SC402", "unknown-flag", "A flag outside the configured vocabulary."),
     ("SC405", "gated-last-description", "A description that some callers do not get at all."),

@@ -14,7 +14,7 @@ from schemac.plan.nodes import Const, MapOf, Record, Ref, Scalar, TupleOf, Union
 from schemac.plan.walk import children
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Mapping
+    from collections.abc import Mapping, Sequence
 
     from schemac.emit.json_schema import Body, Writer
     from schemac.plan.nodes import NamedType, Node
@@ -32,11 +32,16 @@ of a listing.
 
 @dataclass(frozen=True, slots=True)
 class _Use:
-    """A use of a named type; `counts` where it would be a reference, `depth` in levels of JSON."""
+    """A use of a named type; `counts` where it would be a reference, `depth` in levels of JSON.
+
+    `closed` ones are written out. A `variant` of a union that is closed is closed, too.
+    """
 
     target: int
     counts: bool
     depth: int
+    closed: bool
+    variant: bool
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,24 +66,25 @@ def decide(
     counts = Counter(
         use.target for survey in (top, *surveys.values()) for use in survey.uses if use.counts
     )
-    lowest = _lowest((top, *surveys.values()))
-    order: list[int] = []
-    for component in components((use.target for use in top.uses), edges):
+    found = components((use.target for use in top.uses), edges)
+    for component in found:
         if len(component) > 1 or component[0] in edges[component[0]]:
             hoisted.update((target, declared_name(types[target])) for target in component)
-        else:
-            order.extend(component)
+    order = [target for component in found for target in component]
+    depths = _depths(top, surveys, order)
     bodies: dict[int, Body] = {}
     heights: dict[int, int] = {}
     for target in order:
+        heights[target] = _height(surveys[target], heights, hoisted, target in depths.closed)
+        if target in hoisted:
+            continue
         name = declared_name(types[target])
-        heights[target] = _height(surveys[target], heights, hoisted)
         if counts[target] > 1:
             body = writer.body(types[target].body)
             if is_shorter(counts[target], size(body.schema), name):
                 hoisted[target] = name
                 bodies[target] = body
-        if lowest.get(target, 0) + heights[target] > DEEPEST:
+        if depths.lowest.get(target, 0) + heights[target] > DEEPEST:
             hoisted[target] = name
     return bodies
 
@@ -98,14 +104,37 @@ def levels(node: Node) -> int:
     return 2 if isinstance(node, Record | Union | TupleOf) else 1
 
 
-def _lowest(surveys: Iterable[_Survey]) -> dict[int, int]:
-    """Give for each type how many levels stand above the deepest use that can be a reference."""
-    found: dict[int, int] = {}
-    for survey in surveys:
-        for use in survey.uses:
-            if use.counts:
-                found[use.target] = max(found.get(use.target, 0), use.depth - 1)
-    return found
+@dataclass(frozen=True, slots=True)
+class _Depths:
+    """The types with uses that are written out closed, and how deep others stand at the deepest.
+
+    `lowest` is how many levels stand above the deepest use of a type that can be a reference.
+    """
+
+    closed: frozenset[int]
+    lowest: Mapping[int, int]
+
+
+def _depths(top: _Survey, surveys: Mapping[int, _Survey], order: Sequence[int]) -> _Depths:
+    """Find how deep each type stands, what is written out closed around it included."""
+    above: dict[int, int] = {}
+    lowest: dict[int, int] = {}
+    _look(top, 0, above, lowest, is_closed=False)
+    for target in reversed(order):
+        _look(surveys[target], above.get(target, 0), above, lowest, is_closed=target in above)
+    return _Depths(frozenset(above), lowest)
+
+
+def _look(
+    survey: _Survey, depth: int, above: dict[int, int], lowest: dict[int, int], *, is_closed: bool
+) -> None:
+    """Note the uses in a body that stands below `depth` levels: those written out go `above`."""
+    for use in survey.uses:
+        below = depth + use.depth - 1
+        if use.closed or (is_closed and use.variant):
+            above[use.target] = max(above.get(use.target, 0), below)
+        if use.counts:
+            lowest[use.target] = max(lowest.get(use.target, 0), below)
 
 
 def _surveys(root: Node, types: Mapping[int, NamedType]) -> tuple[_Survey, dict[int, _Survey]]:
@@ -124,17 +153,19 @@ def _surveys(root: Node, types: Mapping[int, NamedType]) -> tuple[_Survey, dict[
 def _survey(body: Node, types: Mapping[int, NamedType]) -> _Survey:
     uses: list[_Use] = []
     deepest = 0
-    todo: list[tuple[Node, bool, int]] = [(body, True, 1)]
+    todo: list[tuple[Node, bool, int, bool]] = [(body, True, 1, True)]
     while todo:
-        node, counts, depth = todo.pop()
+        node, counts, depth, variant = todo.pop()
         if isinstance(node, Ref):
             use = unaliased(node, types)
-            uses.append(_Use(use.target, counts and not use.closed, depth))
+            is_counted = counts and not use.closed
+            uses.append(_Use(use.target, is_counted, depth, use.closed, variant))
         else:
             # A schema with nothing inside holds a list or an object at most.
             deepest = max(deepest, depth + 1)
             below = depth + levels(node)
-            todo.extend((child, counts, below) for child, counts in _inside(node))
+            variant = variant and isinstance(node, Union)
+            todo.extend((child, counts, below, variant) for child, counts in _inside(node))
     return _Survey(tuple(uses), deepest)
 
 
@@ -151,7 +182,17 @@ def _inside(node: Node) -> list[tuple[Node, bool]]:
     return [(child, True) for child in reversed(children(node))]
 
 
-def _height(survey: _Survey, heights: Mapping[int, int], hoisted: Mapping[int, str]) -> int:
-    """Give how many levels a body has with those names inlined that are no definitions."""
-    inlined = (use for use in survey.uses if use.target not in hoisted)
-    return max(survey.depth, *(use.depth - 1 + heights[use.target] for use in inlined), 0)
+def _height(
+    survey: _Survey,
+    heights: Mapping[int, int],
+    hoisted: Mapping[int, str],
+    is_closed: bool,  # noqa: FBT001 - one more fact about the body
+) -> int:
+    """Give how many levels a body has with what is no reference in it written out."""
+    inlined = (
+        use
+        for use in survey.uses
+        if use.target not in hoisted or use.closed or (is_closed and use.variant)
+    )
+    # What comes back to itself is a reference there, and has no height yet.
+    return max(survey.depth, *(use.depth - 1 + heights.get(use.target, 0) for use in inlined), 0)

@@ -129,12 +129,17 @@ class Writer:
                         schemas.append(self.write(group))
                 return union_schema(node, schemas, disjoint=self._are_disjoint(node))
             case Ref():
-                use = unaliased(node, self._types)
-                if self._is_reference(use):
-                    return self._reference(use)
-                self._inside.append(use.target)
-                schema = self.write(layer(self._types[use.target].body, use))
-                self._inside.pop()
+                entered = len(self._inside)
+                meant: Node = node
+                # A name for a name is no frame: chains of them may be thousands long.
+                while isinstance(meant, Ref):
+                    use = unaliased(meant, self._types)
+                    if self._is_reference(use):
+                        break
+                    self._inside.append(use.target)
+                    meant = layer(self._types[use.target].body, use)
+                schema = self._reference(use) if isinstance(meant, Ref) else self.write(meant)
+                del self._inside[entered:]
                 return schema
             case _:
                 assert_never(node)

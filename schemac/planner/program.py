@@ -33,6 +33,7 @@ from schemac.planner.table import Entry, Ledger, Where, origin_of
 from schemac.planner.tools import draft, linked, with_reach
 from schemac.planner.visibility import Visibility
 from schemac.planner.wrapping import wraps
+from schemac.planner.written_out import WrittenOut
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping, Sequence
@@ -135,9 +136,13 @@ class _Planning:
         acceptance = Acceptance(self._entries, visibility, self._leaves)
         recursive = self._names.recursive
         FinalChecks(self.findings, self._entries, self._ledger, acceptance, recursive).run()
+        written_out = WrittenOut(self.findings, self._entries, self._ledger)
+        written_out.check_types()
         report_repeats(self._ledger, self._entries, self.findings)
         headers = HeaderChecks(self.findings, self._entries, self._ledger)
         for made in drafts:
+            for root in (made.input, made.output):
+                written_out.check_root(root, Where(made.scope, made.tool.span))
             record = self._check_input(made)
             if record is not None:
                 headers.check(record, made.output, made.scope)

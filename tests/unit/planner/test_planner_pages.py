@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     Planner = Callable[..., Planned]
 
 CODES = [
-    *(f"SC3{n:02}" for n in range(2, 19)),
+    *(f"SC3{n:02}" for n in range(2, 20)),
     "SC401",
     "SC403",
     *(f"SC4{n:02}" for n in (7, 8, 9, 11, 12, 13)),

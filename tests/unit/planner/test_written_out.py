@@ -1,0 +1,124 @@
+"""Types closed at their uses in, what is too large to be written out reported."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import pytest
+
+from schemac.planner.written_out import MOST_LEVELS, MOST_NODES
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from tests.unit.planner.conftest import Planned
+
+    Planner = Callable[..., Planned]
+
+
+def tower(levels: int, each: str) -> str:
+    """Give types in one another, `{p}` the one inside, and an output of the last."""
+    types = [each.format(i=n, p=n - 1) for n in range(1, levels + 1)]
+    return "\n".join(["type t0 = { z: 1 }", *types, f"type output = {{ v: t{levels} @closed() }}"])
+
+
+def where(found: Planned) -> list[str]:
+    """Give the findings of the kind, each with its line and what stands there."""
+    spans = [each.span for each in found.diagnostics if each.code == "SC319"]
+    return [f"{span.begin.line}: {span.text}" for span in spans if span is not None]
+
+
+DOUBLING = {
+    "records": ("type t{i} = {{ f: t{p} @closed(), g: t{p} @closed() }}", 12),
+    "the older word": ("type t{i} = {{ f: t{p} @strict(), g: t{p} @strict() }}", 12),
+    "what may be null": ("type t{i} = {{ f: t{p}? @closed(), g: (t{p} | nil) @closed() }}", 12),
+    "lists and maps": ("type t{i} = [Array[t{p} @closed()], Hash[String, t{p} @closed()]]", 12),
+    "unions": ("type t{i} = {{ f: (t{p} @closed()) | {{ g{i}: t{p} @closed() }} }}", 12),
+    "generics": (
+        "type p{i}[T] = {{ l: T @closed(), r: T @closed() }}\ntype t{i} = p{i}[t{p}]",
+        22,
+    ),
+}
+
+
+@pytest.mark.parametrize("levels", [16, 300])
+@pytest.mark.parametrize("name", DOUBLING)
+def test_two_closed_uses_in_each_are_reported_once(
+    planned: Planner, name: str, levels: int
+) -> None:
+    each, line = DOUBLING[name]
+    found = planned(tower(levels, each))
+    (only,) = where(found)
+    assert only.endswith(("@closed()", "@strict()"))
+    assert only.startswith(f"{line}: ")
+    assert not found.plan.tools
+    message = next(each.message for each in found.diagnostics if each.code == "SC319")
+    assert message.endswith(f"more than {MOST_NODES} types are written out in one another")
+
+
+@pytest.mark.parametrize(("levels", "much"), [(16, "10000 types"), (400, "80 levels")])
+def test_a_closed_use_closes_the_variants_inside_it(
+    planned: Planner, levels: int, much: str
+) -> None:
+    found = planned(tower(levels, "type t{i} = (t{p} @desc(a)) | (t{p} @desc(b))"))
+    assert found.errors == [
+        f"SC319 with `t{levels}` closed here, more than {much} are written out in one another"
+    ]
+    assert where(found) == [f"{levels + 2}: @closed()"]
+
+
+CHAINS = {
+    "records": ("type t{i} = {{ f: t{p} @closed() }}", 2),
+    "records with a field merged in": ("type t{i} = {{ f: (t{p} & {{ g: 1 }}) @closed() }}", 2),
+    "lists": ("type t{i} = {{ f: Array[t{p} @closed()] }}", 3),
+    "tuples of what may be null": ("type t{i} = {{ f: [t{p}? @closed()] }}", 6),
+}
+
+
+@pytest.mark.parametrize("name", CHAINS)
+def test_chains_of_closed_uses_end_where_readers_do(planned: Planner, name: str) -> None:
+    each, of_each = CHAINS[name]
+    fits = (MOST_LEVELS - 4) // of_each
+    assert where(planned(tower(fits, each))) == []
+    for levels in (fits + 2, 400):
+        found = planned(tower(levels, each))
+        (only,) = where(found)
+        assert only.endswith(": @closed()")
+        assert not found.plan.tools
+
+
+def test_closed_declarations_are_no_closed_uses(planned: Planner) -> None:
+    types = tower(400, "type t{i} = {{ f: t{p}, g: t{p} }} @closed()")
+    found = planned(types)
+    assert found.errors == []
+    assert len(found.plan.tools) == 1
+
+
+def test_operands_are_no_uses(planned: Planner) -> None:
+    found = planned(tower(300, "type t{i} = (t{p} @closed()) & {{ f{i}: 1 }}"))
+    assert found.errors == []
+
+
+def test_a_chain_that_is_not_closed_begins_anew(planned: Planner) -> None:
+    each = "type t{i} = {{ f: t{p} @closed(), g: t{p} @closed() }}"
+    types = tower(9, each).replace("type output", "type was")
+    found = planned(
+        types + "\ntype u = { f: t9 }\ntype output = { v: u @closed(), w: u @closed() }"
+    )
+    assert found.errors == []
+
+
+def test_a_tool_that_writes_out_too_much_is_the_only_one_hidden(planned: Planner) -> None:
+    each = "type t{i} = {{ f: t{p} @closed(), g: t{p} @closed() }}"
+    types = tower(10, each).replace("type output", "type was")
+    uses = ", ".join(f"a{n}: t10 @closed()" for n in range(9))
+    assert where(planned(types + "\ntype output = { ok: true }", f"({uses}) -> output")) == [
+        "14: @closed()"
+    ]
+    assert planned(types + "\ntype output = { ok: true }", "(a: t10) -> output").errors == []
+
+
+def test_recursion_inside_is_no_endless_chain(planned: Planner) -> None:
+    types = "type node = { ?next: node } @closed()\ntype one = { n: node, ?o: node }"
+    found = planned(f"{types}\ntype u = one | node\ntype output = {{ v: u @closed() }}")
+    assert found.errors == []
