@@ -29,7 +29,7 @@ if TYPE_CHECKING:
     from schemac.plan.gates import Answer
     from schemac.plan.model import Plan, Shape, ToolView
     from schemac.syntax.host import HostClass, HostFunction
-    from tests.spec.literate import Case
+    from tests.spec.literate import Block, Case
 
 __all__ = ["Compiled", "compile_case"]
 
@@ -48,6 +48,12 @@ class Compiled:
         view = self._view(grants)
         self._check_templates(view, grants)
         return view is None
+
+    def description(self, grants: Sequence[str]) -> str:
+        """Give the tool's description."""
+        view = self._view(grants)
+        assert view is not None, f"hidden from {grants}"
+        return view.description
 
     def schema(self, side: str, grants: Sequence[str]) -> dict[str, Any]:
         """Give the emitted schema of a side."""
@@ -127,21 +133,23 @@ def compile_case(case: Case, folder: Path) -> Compiled:
             path.parent.mkdir(parents=True, exist_ok=True)
             path.write_text(block.body, encoding="utf-8")
         else:
-            declaration = _declare(block.language, block.body, folder)
+            declaration = _declare(block, folder)
     assert declaration is not None, "a case without a source"
     options = CompileOptions(sig_paths=(folder,), predicates=_PREDICATES, root=folder)
     compilation = compile_tools([declaration], options)
     return Compiled(compilation.plan, [_finding(one) for one in compilation.diagnostics])
 
 
-def _declare(language: str, body: str, folder: Path) -> ToolDeclaration:
-    if language == "sig":
+def _declare(block: Block, folder: Path) -> ToolDeclaration:
+    body = block.body
+    if block.language == "sig":
         return ToolDeclaration("t", InlineAnnotations(signature="()", types=body, parameters=()))
     path = folder / "case.py"
     path.write_text(body, encoding="utf-8")
     module, _ = read_module(Source("case.py", body))
     handlers: list[HostClass | HostFunction] = [*module.classes, *module.functions]
-    handler = handlers[0]
+    name = block.settings.get("handler", handlers[0].qualname)
+    (handler,) = (one for one in handlers if one.qualname == name)
     where = HandlerLocation(str(path), handler.qualname, handler.first_line)
     return ToolDeclaration("t", where)
 

@@ -18,6 +18,7 @@ def found_for(case: Case, compiled: Compiled, block: Block) -> str | None:
     """What the compiler gives where the block states what is expected; None where it is given."""
     answers: dict[str, Callable[[], str]] = {
         "diagnostics": lambda: "\n".join(compiled.findings),
+        "description": lambda: compiled.description(block.grants),
         "hidden": lambda: "hidden" if compiled.hidden(block.grants) else "visible",
         "input": lambda: _json(compiled.schema("input", block.grants)),
         "output": lambda: _json(compiled.schema("output", block.grants)),

@@ -2,14 +2,16 @@
 
 A file holds sections (`## name`); a section is one case, made of fenced blocks:
 
-- `python` or `sig`: the source. The first class (or function) is the handler; of `sig` text alone
-  a handler without parameters is made. `sig file=NAME.sig` is a shared file, found by `import`.
+- `python` or `sig`: the source. The first class (or function) is the handler, or the one that
+  `handler=` names; of `sig` text alone a handler without parameters is made.
+  `sig file=NAME.sig` is a shared file, found by `import`.
 - `json input`, `json output`: the schema for a caller with `grants=predicate:flag,…`; other gates
   are answered with no, and with nothing where `grants=?predicate:flag` says so.
 - `json accepted`, `json rejected`: an array of values for `side=input` (the default) or `output`.
 - `json sent` then `json called`: arguments, and those that reach the handler.
 - `json returned` then `json received`: a handler's result, and what the caller gets.
 - `text diagnostics`: `line:column CODE message` of every diagnostic, errors and warnings.
+- `text description`: the tool's description for the caller with these `grants=`.
 - `text hidden`: the tool is hidden from the caller with these `grants=`.
 
 Whatever a case does not state is not looked at, except diagnostics: one that is not stated fails.

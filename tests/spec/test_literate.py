@@ -13,7 +13,17 @@ _FOLDER = Path(__file__).parent
 _CASES = [case for path in sorted(_FOLDER.glob("*.md")) for case in read_cases(path)]
 _UPDATE = os.environ.get("SCHEMAC_UPDATE") == "1"
 _EXPECTATIONS = frozenset(
-    {"input", "output", "accepted", "rejected", "called", "received", "diagnostics", "hidden"}
+    {
+        "input",
+        "output",
+        "accepted",
+        "rejected",
+        "called",
+        "received",
+        "diagnostics",
+        "description",
+        "hidden",
+    }
 )
 _GIVEN = frozenset({"source", "sent", "returned"})
 

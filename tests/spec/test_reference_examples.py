@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from pathlib import Path
 
 _EXAMPLES = read_examples()
-_EXPECTATIONS = {"input", "output", "hidden"}
+_EXPECTATIONS = {"input", "output", "description", "hidden"}
 
 
 @pytest.mark.parametrize("example", _EXAMPLES, ids=lambda example: example.case.name)
