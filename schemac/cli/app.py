@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from contextlib import contextmanager
 from dataclasses import dataclass
+from types import ModuleType
 from typing import TYPE_CHECKING
 
 import click
@@ -22,7 +23,7 @@ from schemac.service import Service
 from schemac.wire.settings import settings_of_file
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterable, Iterator
 
     from schemac.project.config import Config
     from schemac.runtime.definition import ToolDefinition
@@ -125,7 +126,7 @@ def _attribute(found: object, module: str, attribute: str) -> object:
     for part in attribute.split("."):
         names = dir(found)
         if part not in names:
-            meant = did_you_mean(part, names)
+            meant = _meant(part, found, names)
             hint = f"; did you mean `{meant}`?" if meant else ""
             raise AppError(f"`{module}` has no `{attribute}`{hint}")
         try:
@@ -136,6 +137,23 @@ def _attribute(found: object, module: str, attribute: str) -> object:
         if what is not None:
             raise AppError(f"`{place}` is {what}; name the registry or the app")
     return found
+
+
+def _meant(name: str, found: object, names: Iterable[str]) -> str | None:
+    """Give the name that was meant: of what can be served rather, the only one at the least."""
+    inside = vars(found) if isinstance(found, ModuleType) else {}
+    servable = [each for each, value in inside.items() if _is_servable(value)]
+    only = servable[0] if len(servable) == 1 else None
+    return did_you_mean(name, servable) or did_you_mean(name, names) or only
+
+
+def _is_servable(value: object) -> bool:
+    try:
+        return not isinstance(value, type) and (
+            isinstance(value, Registry | Service) or is_app(value)
+        )
+    except FAILURES:  # a proxy without anything behind it, say
+        return False
 
 
 def _served(config: Config, place: str, found: object, blueprint: str | None) -> Served:

@@ -2,18 +2,22 @@
 
 from __future__ import annotations
 
-import sys
+from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 import click
 
 from schemac.cli.app import AppError, loaded
-from schemac.cli.callers import calling_context
+from schemac.cli.call_arguments import read_arguments
+from schemac.cli.callers import NOBODY, calling_context, is_nobody
+from schemac.cli.deciding import asked
+from schemac.cli.dropped_keys import named_keys
+from schemac.cli.gated import why_hidden
 from schemac.cli.loading import configured
 from schemac.cli.options import app_options, caller_options
 from schemac.cli.output import json_result, note
 from schemac.diagnostics.suggest import did_you_mean
-from schemac.enforce.read import ReadError, read_json_text
+from schemac.plan.view import view_tool
 from schemac.report.display import one_line
 from schemac.runtime.errors import InvalidArgumentsError, UnknownToolError
 
@@ -23,7 +27,7 @@ if TYPE_CHECKING:
     from schemac.runtime.outcomes import CallOutcome
     from schemac.service import Service
 
-__all__ = ["command", "run_call", "tell_outcome"]
+__all__ = ["Called", "command", "run_call", "tell_outcome"]
 
 _EPILOG = """\b
 Examples:
@@ -31,6 +35,14 @@ Examples:
   schemac call totals --app app.mcp:create_app --grant-all --format json
   schemac call totals --args - < arguments.json
 """
+
+
+@dataclass(frozen=True, slots=True)
+class Called:
+    """What a call came to; `dropped` has the names of dropped keys, for its author alone."""
+
+    outcome: CallOutcome
+    dropped: Mapping[str, int]
 
 
 @click.command("call", epilog=_EPILOG)
@@ -71,22 +83,9 @@ def command(  # noqa: PLR0913 - one parameter an option, as click hands them ove
         context = calling_context(
             config, served.service, grants, persona, domain, everything=grant_all
         )
-        outcome = run_call(served.service, tool, arguments, context, domain)
-    ctx.exit(tell_outcome(outcome, form))
-
-
-def read_arguments(text: str) -> dict[str, object]:
-    """Read arguments as strictly as those of clients. Raises click.UsageError."""
-    if text == "-":
-        text = sys.stdin.read()
-    try:
-        arguments = read_json_text(text)
-    except ReadError as error:
-        raise click.UsageError(f"`--args` cannot be read: {error.reason}") from None
-    if not isinstance(arguments, dict):
-        raise click.UsageError('`--args` must be a JSON object, as in `{"id": "a1"}`')
-    found: dict[str, object] = dict(arguments)
-    return found
+        nobody = is_nobody(persona, grants, everything=grant_all)
+        called = run_call(served.service, tool, arguments, context, domain, nobody=nobody)
+    ctx.exit(tell_outcome(called, form))
 
 
 def run_call(
@@ -95,18 +94,27 @@ def run_call(
     arguments: Mapping[str, object],
     context: object,
     domain: str | None,
-) -> CallOutcome:
-    """Call; a tool that is not there, or not for this caller, ends the command."""
+    *,
+    nobody: bool,
+) -> Called:
+    """Call; a tool that is not there, or not for this caller, ends the command.
+
+    `nobody` says that the command line names no caller.
+    """
+    surface = service.surface
     try:
-        return service.surface.call_tool(tool, arguments, context, domain)
+        outcome = surface.call_tool(tool, arguments, context, domain)
     except UnknownToolError:
-        raise _missing(service, tool, domain) from None
+        problem = _missing(service, tool, domain)
+        raise problem or _hidden(service, tool, context, nobody=nobody) from None
     except InvalidArgumentsError as problem:
         raise click.UsageError(str(problem)) from None
+    return Called(outcome, named_keys(outcome.dropped, arguments, surface.program().plan, tool))
 
 
-def tell_outcome(outcome: CallOutcome, form: str) -> int:
+def tell_outcome(called: Called, form: str) -> int:
     """Print what came of a call, and give the status."""
+    outcome = called.outcome
     if form == "json":
         json_result(_document(outcome))
         return 1 if outcome.is_error else 0
@@ -116,7 +124,7 @@ def tell_outcome(outcome: CallOutcome, form: str) -> int:
     else:
         json_result(outcome.structured)
     for places, what in (
-        (outcome.dropped, "dropped from the arguments"),
+        (called.dropped, "dropped from the arguments"),
         (outcome.cut, "cut from the result"),
     ):
         if places:
@@ -124,8 +132,8 @@ def tell_outcome(outcome: CallOutcome, form: str) -> int:
     return 1 if outcome.is_error else 0
 
 
-def _missing(service: Service, tool: str, domain: str | None) -> click.ClickException:
-    """Say why a tool cannot be called: locally there is no secret about it."""
+def _missing(service: Service, tool: str, domain: str | None) -> click.ClickException | None:
+    """Say why nobody can call a tool, None where some can: locally there is no secret about it."""
     names = [each.name for each in service.registry.tools()]
     if tool not in names:
         meant = did_you_mean(tool, names)
@@ -139,7 +147,18 @@ def _missing(service: Service, tool: str, domain: str | None) -> click.ClickExce
         return click.ClickException(f"`{tool}` cannot be served: why stands above")
     if tool not in service.surface.program().domain(wanted).tools:
         return AppError(f"`{tool}` is not in the domain `{wanted}`; name another with `--domain`")
-    return click.ClickException(f"`{tool}` is hidden from this caller")
+    return None
+
+
+def _hidden(service: Service, tool: str, context: object, *, nobody: bool) -> click.ClickException:
+    """Say which gates keep this caller from a tool."""
+    text = f"`{tool}` is hidden from this caller"
+    plan = service.surface.program().plan
+    answers = asked(service, context)
+    for each in plan.tools:
+        if each.name == tool and view_tool(plan, each, answers) is None:
+            text += f": {why_hidden(plan, each, answers)}"
+    return click.ClickException(f"{text}; {NOBODY}" if nobody else text)
 
 
 def _document(outcome: CallOutcome) -> dict[str, object]:

@@ -14,7 +14,15 @@ if TYPE_CHECKING:
     from schemac.project.config import Config
     from schemac.service import Service
 
-__all__ = ["calling_context"]
+__all__ = ["NOBODY", "calling_context", "is_nobody"]
+
+NOBODY = "say who calls with `--persona NAME` or `--grant PREDICATE:FLAG`"
+"""What helps who names no caller."""
+
+
+def is_nobody(persona: str | None, grants: Sequence[str], *, everything: bool) -> bool:
+    """Say whether the command line names no caller."""
+    return persona is None and not grants and not everything
 
 
 def calling_context(

@@ -27,7 +27,7 @@ if TYPE_CHECKING:
     from schemac.plan.gates import Answer, Side
     from schemac.plan.model import Plan, ToolPlan, ToolView
 
-__all__ = ["command", "explained"]
+__all__ = ["code_of", "command", "explained"]
 
 _ANSWERS = {0: "no", 1: "yes", 2: "unknown"}
 _EPILOG = """\b
@@ -63,7 +63,7 @@ def command(
     a tool, or `path/file.py:Class`: each gate, its answer, and where it was written. POINTER, such
     as `/stage_id` or `output/items/*/salary`, picks the gates on the way to one part.
     """
-    code = _code(subject)
+    code = code_of(subject)
     if code is not None:
         result(page(code) or "")
         return
@@ -76,7 +76,7 @@ def command(
     result(explained(compilation.plan, tool, _called(caller), answers, pointer))
 
 
-def _code(subject: str) -> str | None:
+def code_of(subject: str) -> str | None:
     """Read a code in any case, or the name of one."""
     if subject.upper() in CATALOG:
         return subject.upper()
@@ -85,7 +85,8 @@ def _code(subject: str) -> str | None:
 
 def _meant(subject: str) -> str:
     names = (*CATALOG, *(entry.name for entry in CATALOG.values()))
-    meant = did_you_mean(subject, names)
+    as_code = f"SC{subject}"
+    meant = as_code if as_code in CATALOG else did_you_mean(subject, names)
     return f"; did you mean `{meant}`?" if meant else ""
 
 

@@ -10,10 +10,11 @@ import flask
 from flask.cli import AppGroup
 
 from schemac.cli.app import AppError, Served, working
-from schemac.cli.call import read_arguments, run_call, tell_outcome
-from schemac.cli.callers import calling_context
+from schemac.cli.call import run_call, tell_outcome
+from schemac.cli.call_arguments import read_arguments
+from schemac.cli.callers import calling_context, is_nobody
 from schemac.cli.deciding import asked
-from schemac.cli.explain import explained
+from schemac.cli.explain import code_of, explained
 from schemac.cli.findings import tell
 from schemac.cli.list_tools import told_tools
 from schemac.cli.options import caller_options, domain_options, one_domain
@@ -67,7 +68,7 @@ def _tools(
             config, served.service, grants, persona, domain, everything=grant_all
         )
         tools = served.service.surface.list_tools(context, domain, insider=True)
-    told_tools(tools, form)
+    told_tools(tools, form, nobody=is_nobody(persona, grants, everything=grant_all))
 
 
 @mcp.command("call", epilog="\b\nExample:\n  flask mcp call totals --args '{}' --persona member")
@@ -95,8 +96,9 @@ def _call(  # noqa: PLR0913 - one parameter an option, as click hands them over
         context = calling_context(
             config, served.service, grants, persona, domain, everything=grant_all
         )
-        outcome = run_call(served.service, tool, arguments, context, domain)
-    ctx.exit(tell_outcome(outcome, form))
+        nobody = is_nobody(persona, grants, everything=grant_all)
+        called = run_call(served.service, tool, arguments, context, domain, nobody=nobody)
+    ctx.exit(tell_outcome(called, form))
 
 
 @mcp.command("explain", epilog="\b\nExample:\n  flask mcp explain advance_step --persona member")
@@ -135,7 +137,10 @@ def _explained(service: Service, name: str, pointer: str | None, context: object
         if tool.name == name:
             return explained(plan, tool, who, asked(service, context), pointer)
     meant = did_you_mean(name, [tool.name for tool in plan.tools])
-    raise AppError(f"there is no tool `{name}`" + (f"; did you mean `{meant}`?" if meant else ""))
+    hint = f"; did you mean `{meant}`?" if meant else ""
+    if code_of(name) is not None:
+        hint = f"; `schemac explain {name}` explains the code"
+    raise AppError(f"there is no tool `{name}`{hint}")
 
 
 def _here(blueprint: str | None) -> tuple[Config, Served]:

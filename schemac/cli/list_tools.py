@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from schemac.cli.app import loaded
-from schemac.cli.callers import calling_context
+from schemac.cli.callers import NOBODY, calling_context, is_nobody
 from schemac.cli.loading import configured
 from schemac.cli.options import app_options, caller_options, domain_options, one_domain
 from schemac.cli.output import json_result, note, result
@@ -62,11 +62,11 @@ def command(  # noqa: PLR0913 - one parameter an option, as click hands them ove
             config, served.service, grants, persona, domain, everything=grant_all
         )
         tools = served.service.surface.list_tools(context, domain, insider=True)
-    told_tools(tools, form)
+    told_tools(tools, form, nobody=is_nobody(persona, grants, everything=grant_all))
 
 
-def told_tools(tools: Sequence[Mapping[str, Any]], form: str) -> None:
-    """Print a listing."""
+def told_tools(tools: Sequence[Mapping[str, Any]], form: str, *, nobody: bool) -> None:
+    """Print a listing; `nobody` says that the command line names no caller."""
     if form == "json":
         json_result(tools)
     else:
@@ -74,7 +74,7 @@ def told_tools(tools: Sequence[Mapping[str, Any]], form: str) -> None:
         lines = (f"{tool['name']:<{width}}  {_first(tool)}".rstrip() for tool in tools)
         result("".join(f"{line}\n" for line in lines))
     if not tools:
-        note("This caller is told of no tool.")
+        note("This caller is told of no tool" + (f"; {NOBODY}." if nobody else "."))
 
 
 def _first(tool: Mapping[str, Any]) -> str:

@@ -20,6 +20,9 @@ if TYPE_CHECKING:
 
 __all__ = ["chosen", "read_codes"]
 
+_OWN = "SC9"
+"""The family of bugs in schemac, which sources are never found to have."""
+
 
 def read_codes(given: Iterable[str], option: str) -> frozenset[str]:
     """Read codes, names and beginnings of codes (`SC3`), separated by commas.
@@ -56,7 +59,7 @@ def _codes(text: str, option: str) -> tuple[str, ...]:
             raise click.UsageError(f"`{exact}` is an error, and only warnings can be ignored")
         return (exact,)
     found = tuple(code for code in CATALOG if code.startswith(upper))
-    if upper.startswith("SC") and found:
+    if upper.startswith("SC") and not upper.startswith(_OWN) and found:
         return found
     meant = did_you_mean(text, (*CATALOG, *names))
     raise click.UsageError(f"`{text}` is no code" + (f"; did you mean `{meant}`?" if meant else ""))

@@ -56,13 +56,15 @@ def compiled_tool(
     tell(compilation.diagnostics)
     names = [_qualname(tool) if qualname else tool.name for tool in tools]
     meant = did_you_mean(qualname or subject, names)
-    hint = f"; did you mean `{meant}`?" if meant else ""
+    if qualname and meant:
+        meant = f"{subject.removesuffix(qualname)}{meant}"
+    hint = f"; did you mean {named(meant)}?" if meant else ""
     text = (
         f"there is no tool {named(subject)}"
         if otherwise is None
         else f"{named(subject)} is {otherwise}"
     )
-    note(f"error: {text}{hint}")
+    note(f"Error: {text}{hint}")
     if compilation.errors:
         note("Tools with errors are not compiled: mend them first.")
     raise click.exceptions.Exit(1 if compilation.errors else 2)

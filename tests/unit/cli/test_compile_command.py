@@ -111,7 +111,7 @@ def test_a_tool_with_an_error_is_not_compiled(project: Project) -> None:
         "  |          ^^^^^^\n"
         "\n"
         "Found 1 error.\n"
-        "error: there is no tool `bad`\n"
+        "Error: there is no tool `bad`\n"
         "Tools with errors are not compiled: mend them first.\n"
     )
 
@@ -119,9 +119,13 @@ def test_a_tool_with_an_error_is_not_compiled(project: Project) -> None:
 @pytest.mark.parametrize(
     ("arguments", "status", "message"),
     [
-        (("mvoe",), 2, "error: there is no tool `mvoe`; did you mean `move`?\n"),
-        (("app/tools.py:Other",), 2, "error: there is no tool `app/tools.py:Other`\n"),
-        (("app/tools.py:Moves",), 2, "there is no tool `app/tools.py:Moves`; did you mean `Move`?"),
+        (("mvoe",), 2, "Error: there is no tool `mvoe`; did you mean `move`?\n"),
+        (("app/tools.py:Other",), 2, "Error: there is no tool `app/tools.py:Other`\n"),
+        (
+            ("app/tools.py:Moves",),
+            2,
+            "there is no tool `app/tools.py:Moves`; did you mean `app/tools.py:Move`?",
+        ),
         (("nope.py:Move",), 2, "Error: there is no file `nope.py`\n"),
         ((), 2, "Error: name one tool, or say `--all`\n"),
         (("move", "--all"), 2, "Error: name one tool, or say `--all`\n"),

@@ -102,10 +102,10 @@ def test_what_is_neither_a_code_nor_a_tool(project: Project) -> None:
     outcome = project.run("explain", "unknown-nam")
     assert (outcome.status, outcome.out) == (2, "")
     assert outcome.err == (
-        "error: `unknown-nam` is no code and no tool; did you mean `unknown-name`?\n"
+        "Error: `unknown-nam` is no code and no tool; did you mean `unknown-name`?\n"
     )
     outcome = project.run("explain", "moev")
-    assert outcome.err == "error: `moev` is no code and no tool; did you mean `move`?\n"
+    assert outcome.err == "Error: `moev` is no code and no tool; did you mean `move`?\n"
     outcome = project.run("explain", "SC999")
     assert (outcome.status, outcome.out) == (2, "")
     assert "Error: `SC999` is no code\n" in outcome.err

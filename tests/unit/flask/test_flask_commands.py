@@ -101,6 +101,11 @@ def test_explains_by_asking_the_context(app: flask.Flask) -> None:
     )
     outcome = run(app, "explain", "absent")
     assert (outcome.exit_code, outcome.stderr) == (2, "Error: there is no tool `absent`\n")
+    outcome = run(app, "explain", "SC201")
+    assert (outcome.exit_code, outcome.stderr) == (
+        2,
+        "Error: there is no tool `SC201`; `schemac explain SC201` explains the code\n",
+    )
 
 
 def test_unknown_answers_are_told_apart(app: flask.Flask, tmp_path: Path) -> None:
