@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, assert_never
 from schemac.diagnostics.model import Fix
 from schemac.ir.tags import Flag, GateArgument, NoArgument, TextArgument
 from schemac.planner.expressions import print_expression
-from schemac.planner.numbers import compact, mistaken_number, parse_json, parse_number
+from schemac.planner.numbers import compact, mistaken_number, parse_json, parse_number, unfit_json
 
 if TYPE_CHECKING:
     from schemac.ir.tags import Tag, TagArgument
@@ -104,16 +104,24 @@ class ArgumentReader:
         return None if text == "nil" and not quoted else text
 
     def _is_mistaken(self, tag: Tag, text: str) -> bool:
-        """Report a number that a schema cannot say, since its readers would take another."""
+        """Report what a schema cannot say, such as a number that its readers take for another."""
         found = mistaken_number(text.removeprefix("+"))
         if found is None:
-            return False
+            return self._is_unfit(tag, text)
         number, other = found
         if other == "inf":
             what, hint = "which is larger than any number JSON readers know", None
         else:
             what, hint = f"which JSON readers take for `{other}`", f"write `{other}`"
         self._malformed(tag, f"has `{_short(number)}`, {what}", hint=hint)
+        return True
+
+    def _is_unfit(self, tag: Tag, text: str) -> bool:
+        """Report what only looks like JSON: it is no value, and hardly meant as a text."""
+        what = unfit_json(text)
+        if what is None:
+            return False
+        self._malformed(tag, f"has {what}", hint="a text that looks like JSON is written in quotes")
         return True
 
     def _malformed(

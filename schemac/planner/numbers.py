@@ -24,6 +24,7 @@ __all__ = [
     "mistaken_number",
     "parse_json",
     "parse_number",
+    "unfit_json",
 ]
 
 Json: TypeAlias = "str | int | float | bool | Sequence[Json] | Mapping[str, Json] | None"
@@ -87,6 +88,38 @@ def mistaken_number(text: str) -> tuple[str, str] | None:
     except (ValueError, RecursionError):
         return None
     return found[0] if found else None
+
+
+def unfit_json(text: str) -> str | None:
+    """Say what no value may have, in a text that is JSON but for that; None for other texts.
+
+    A lone `NaN` is a word as any other.
+    """
+    found: list[str] = []
+
+    def constant(word: str) -> None:
+        found.append(f"`{word}`, which JSON does not know")
+
+    def integer(digits: str) -> int:
+        if len(digits) > _MAX_DIGITS:
+            found.append(f"a number of more than {_MAX_DIGITS} digits")
+        return 0
+
+    def pairs(given: list[tuple[str, Json]]) -> None:
+        keys: set[str] = set()
+        for key, _ in given:
+            if key in keys:
+                found.append(f"the key `{compact(key) or key}` twice")
+            keys.add(key)
+
+    try:
+        value = json.loads(
+            text, parse_constant=constant, parse_int=integer, object_pairs_hook=pairs
+        )
+    except (ValueError, RecursionError):
+        return None
+    is_word = value is None and text.strip().lstrip("-").isalpha()
+    return found[0] if found and not is_word else None
 
 
 def compact(value: Json) -> str | None:

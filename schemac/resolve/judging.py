@@ -57,10 +57,14 @@ def _arguments(
         return None
     if draft.input is not None:
         return record_fields(draft.input, types, gates)
-    return tuple(
-        MergedField(each.name, each.optional, gated=False, span=each.name_span, types=[each.type])
-        for each in draft.parameters or ()
-    )
+    taken: dict[str, MergedField] = {}
+    for each in draft.parameters or ():
+        # A name that stands twice was reported, and is no second mistake in the `def`.
+        if each.name not in taken:
+            taken[each.name] = MergedField(
+                each.name, each.optional, gated=False, span=each.name_span, types=[each.type]
+            )
+    return tuple(taken.values())
 
 
 def _taken(field: MergedField, visible: Iterator[bool]) -> Taken:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import os
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import TYPE_CHECKING, TypeAlias, TypeVar
 
@@ -109,6 +109,7 @@ class Loader:
         self._signatures: dict[Path, LoadedSignatures | None] = {}
         self._answers: dict[str, Answer] = {}
         self._found: list[Diagnostic] = []
+        self._unplaced: dict[Path, int] = {}
 
     @property
     def diagnostics(self) -> tuple[Diagnostic, ...]:
@@ -183,12 +184,18 @@ class Loader:
         """Read a signature file that was looked up; None, and a diagnostic, where that fails."""
         if found.path not in self._signatures:
             self._signatures[found.path] = self._read_signatures(found, asked)
+        elif asked is not None and found.path in self._unplaced:
+            # It was read before anybody asked for it: now there is text to point at.
+            number = self._unplaced.pop(found.path)
+            self._found[number] = replace(self._found[number], span=asked)
         return self._signatures[found.path]
 
     def _read_signatures(self, found: Found, asked: Span | None) -> LoadedSignatures | None:
         prelude = found.path.is_relative_to(self._prelude)
         shown = f"schemac/sig/{found.relative}" if prelude else self.shown(found.path)
         source, diagnostics = read_source(found.path, shown, asked, self._disk)
+        if [(each.code, each.span) for each in diagnostics] == [("SC001", None)]:
+            self._unplaced[found.path] = len(self._found)
         self._found.extend(diagnostics)
         if source is None:
             return None

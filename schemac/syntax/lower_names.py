@@ -155,9 +155,13 @@ def _union(types: tuple[Type, ...], span: Span, spelling: str) -> Type:
 
 
 def _literal(items: Items, span: Span) -> Type:
-    for one in items.types:
-        bare = one.inner if isinstance(one, Tagged) else one
-        if isinstance(bare, LiteralType) or (isinstance(bare, Scalar) and bare.kind == "null"):
-            continue
+    others = [one for one in items.types if not _is_literal(one)]
+    for one in others:
         READING.get().report("SC101", "`Literal[…]` takes literals only", one.span)
-    return _union(items.types, span, "Literal")
+    # What has no place here is looked up no more: one mistake is enough.
+    return hole(span) if others else _union(items.types, span, "Literal")
+
+
+def _is_literal(one: Type) -> bool:
+    bare = one.inner if isinstance(one, Tagged) else one
+    return isinstance(bare, LiteralType) or (isinstance(bare, Scalar) and bare.kind == "null")

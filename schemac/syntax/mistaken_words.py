@@ -13,6 +13,7 @@ from schemac.syntax.scan import argument_end
 
 if TYPE_CHECKING:
     from schemac.diagnostics.model import Diagnostic
+    from schemac.syntax.lexemes import Lexeme
 
 __all__ = ["WORD_RULES"]
 
@@ -160,21 +161,44 @@ def bare_flag(stop: Stop) -> Diagnostic | None:
 
 
 def odd_number(stop: Stop) -> Diagnostic | None:
-    """Notice `01`, `.5`, `1.`, `1_000`."""
+    """Notice `01`, `.5`, `1.`, `1_000`, `--1`."""
     found, last, after = stop.found, stop.last, stop.place.after
     if last is not None and last.kind == "number" and joined(last, found):
-        if found.kind == "number":
-            return stop.say("SC112", "a number does not begin with `0`", stop.span(last, found))
-        if found.text == ".":
-            message = "digits stand on both sides of a decimal point"
+        message = _odd_ending(last.text, found)
+        if message is not None:
             return stop.say("SC112", message, stop.span(last, found))
-        if found.kind == "word":
-            message = f"`{last.text}{found.text}` is no number; digits stand without marks in them"
-            return stop.say("SC112", message, stop.span(last, found))
-    if found.text in {".", "+", "-"} and after.kind == "number" and joined(found, after):
-        message = "digits stand on both sides of a decimal point"
-        return stop.say("SC112", message, stop.span(found, after))
+    if found.text in {".", "+", "-"} and joined(found, after):
+        if after.kind == "number" and found.text != ".":
+            message = f"`{found.text}{after.text}` is no number; one sign stands before the digits"
+            return stop.say("SC112", message, stop.span(found, after))
+        if after.kind == "number" or (found.text != "." and after.text == "."):
+            return stop.say("SC112", _POINT, stop.span(found, after))
     return None
+
+
+_POINT = "digits stand on both sides of a decimal point"
+
+
+def _odd_ending(number: str, found: Lexeme) -> str | None:
+    """Say what is wrong where something follows a number without a space."""
+    written = f"`{number}{found.text}` is no number"
+    if found.kind == "number":
+        if found.text[0] in "+-":
+            return f"{written}; a sign stands before all digits"
+        return "a number does not begin with `0`"
+    if found.text == ".":
+        if "e" in number.lower():
+            return f"{written}; an exponent has no decimal point"
+        return f"{written}; one decimal point is enough" if "." in number else _POINT
+    if found.kind != "word":
+        return None
+    if found.text in {"e", "E"}:
+        return f"{written}; digits follow the `{found.text}`"
+    if number.lstrip("+-") == "0" and found.text[0] in "xXoObB":
+        return f"{written}; numbers are written in decimal digits"
+    if found.text[0] == "_":
+        return f"{written}; digits stand without marks in them"
+    return f"{written}, and no name begins with a digit"
 
 
 def padded_number(stop: Stop) -> Diagnostic | None:

@@ -5,15 +5,15 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from schemac.diagnostics.model import Label
-from schemac.plan.nodes import Const, Record, Ref, Union
-from schemac.plan.sameness import literal_key, same
+from schemac.plan.nodes import Record, Ref
+from schemac.plan.sameness import same
 from schemac.planner.gates import asked_in
+from schemac.planner.lints.apart import are_apart
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from schemac.plan.nodes import Field, Node
-    from schemac.plan.sameness import LiteralKey
     from schemac.planner.findings import Findings
     from schemac.planner.table import Entry, UnionCheck
     from schemac.source import Span
@@ -92,31 +92,9 @@ class VariantLints:
             match = fields.get(field.name)
             if match is None or not _is_plain(field):
                 continue
-            left, right = self._literals(field.type), self._literals(match.type)
-            if left and right and not left & right:
+            if are_apart(field.type, match.type, self._entries):
                 return True
         return False
-
-    def _literals(self, node: Node) -> frozenset[LiteralKey]:
-        """Give the values of a type that is nothing but literals, else none."""
-        found: set[LiteralKey] = set()
-        seen: set[int] = set()
-        todo = [node]
-        while todo:
-            part = todo.pop()
-            if isinstance(part, Union):
-                todo.extend(member.type for member in part.members)
-            elif isinstance(part, Ref):
-                body = self._entries[part.target].body
-                if body is None or part.target in seen:
-                    continue
-                seen.add(part.target)
-                todo.append(body)
-            elif isinstance(part, Const):
-                found.add(literal_key(part))
-            else:
-                return frozenset()
-        return frozenset(found)
 
     def _record(self, node: Node) -> Record | None:
         seen: set[int] = set()

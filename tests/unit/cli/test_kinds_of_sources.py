@@ -98,3 +98,22 @@ def test_a_configured_path_that_is_not_there_is_a_mistake(
         "  | ^^^^^\n"
         "  = hint: paths start from the folder of `schemac.toml`\n"
     )
+
+
+def test_what_is_no_file_is_told_where_it_is_imported(project: Project) -> None:
+    names = ("folder", "pipe", "gone", "away")
+    sig = project.folder / "sig"
+    (sig / "folder.sig").mkdir(parents=True)
+    os.mkfifo(sig / "pipe.sig")
+    (sig / "gone.sig").symlink_to("nowhere.sig")
+    (sig / "away.sig").symlink_to("../far/away.sig")
+    project.write("sig/user.sig", "\n".join(f"import {name}" for name in names))
+    outcome = project.run("check", "--format", "concise")
+    assert (outcome.status, outcome.err) == (1, "")
+    assert outcome.out == (
+        "sig/user.sig:1:8: error[SC001]: `sig/folder.sig` is no file\n"
+        "sig/user.sig:2:8: error[SC001]: `sig/pipe.sig` is no file\n"
+        "sig/user.sig:3:8: error[SC001]: `sig/gone.sig` is a link to what is not there\n"
+        "sig/user.sig:4:8: error[SC204]: the import `away` leaves the search folders\n"
+        "Found 4 errors.\n"
+    )

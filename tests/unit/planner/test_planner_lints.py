@@ -48,6 +48,28 @@ LINTS = [
     ),
     ("v: { a: Integer } | { a: Integer, b: Integer }", []),
     ('v: { k: "a", ?b: Integer @requires(:x) } | { k: "b" }', []),
+    ('v: { k: "a"? } | { k: "b" }', []),
+    ('v: { k: "a"? } | { k: "b"? }', [("SC409", '{ k: "b"? }')]),
+    ("v: { k: Integer } | { k: String }", []),
+    ("v: { k: bool } | { k: nil | Integer }", []),
+    ("v: { k: 1 } | { k: bool }", []),
+    ('v: { k: "a" } | { k: Float | ["a"] }', []),
+    ('v: { k: "a" } | { k: { a: Integer } | "b" }', []),
+    ("v: { k: Integer } | { k: Float }", [("SC409", "{ k: Float }")]),
+    ("v: { k: 1 } | { k: Float }", [("SC409", "{ k: Float }")]),
+    ('v: { k: "a" } | { k: String }', [("SC409", "{ k: String }")]),
+    ("v: { k: Date } | { k: Integer }", [("SC409", "{ k: Integer }")]),
+    ("v: { k: Decimal } | { k: Float }", [("SC409", "{ k: Float }")]),
+    ("v: { k: [Integer] } | { k: Array[String] }", [("SC409", "{ k: Array[String] }")]),
+    (
+        "v: { k: { a: Integer @requires(:x) } } | { k: String }",
+        [("SC409", "{ k: String }")],
+    ),
+    ('v: { k: ("a" @requires(:x)) | String } | { k: 1 }', []),
+    (
+        'v: { k: ("a" @requires(:x)) | ("c" @requires(:y)) } | { k: "b" }',
+        [("SC409", '{ k: "b" }')],
+    ),
     ('v: { k: "a" @requires(:x), ?b: Integer } | { k: "b" }', [("SC407", '{ k: "b" }')]),
 ]
 

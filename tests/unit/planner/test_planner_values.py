@@ -1,5 +1,6 @@
 from __future__ import annotations
 
+import json
 from typing import TYPE_CHECKING
 
 import pytest
@@ -277,3 +278,34 @@ def test_recursive_unions_as_members_reject_as_deep_as_values_go(
 ) -> None:
     found = planned(f"{RECURSIVE}type output = {{ x: Integer, ?v: ({written}) @default({value}) }}")
     assert [message.split()[0] for message in found.errors] == ["SC310"]
+
+
+UNFIT = [
+    ('{"a":1,"a":2}', 'the key `"a"` twice'),
+    ('[{"b": {"a": 1, "c": 2, "a": 3}}]', 'the key `"a"` twice'),
+    ("[NaN]", "`NaN`, which JSON does not know"),
+    ('{"a": -Infinity}', "`-Infinity`, which JSON does not know"),
+    ("9" * 5000, "a number of more than 4000 digits"),
+    (f"[{'9' * 5000}]", "a number of more than 4000 digits"),
+    ("[1e999]", "`1e999`, which is larger than any number JSON readers know"),
+    ('["\\ud800"]', "a value that JSON cannot hold"),
+    (f"{'[' * 70}{']' * 70}", "a value that JSON cannot hold"),
+]
+
+
+@pytest.mark.parametrize("tag", ["default", "example"])
+@pytest.mark.parametrize("kind", ["untyped", "String"])
+@pytest.mark.parametrize(("value", "what"), UNFIT)
+def test_json_that_nobody_can_send_becomes_no_text(
+    planned: Planner, value: str, what: str, kind: str, tag: str
+) -> None:
+    found = planned(f"type output = {{ ?v: {kind} @{tag}({value}) }}")
+    assert found.errors == [f"SC312 `@{tag}` has {what}"]
+    assert found.found == [("SC312", value)]
+
+
+@pytest.mark.parametrize("value", ["NaN", "[1,]", "{a: 1}", '"a" or "b"', "{'a': 1}", '{"a":1'])
+def test_what_is_no_json_is_a_text(planned: Planner, value: str) -> None:
+    found = planned(f"type output = {{ ?v: untyped @default({value}) }}")
+    assert found.errors == []
+    assert field_of(found).default == Default(json.dumps(value, ensure_ascii=False))

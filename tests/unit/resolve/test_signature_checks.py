@@ -543,3 +543,18 @@ def test_a_return_type_that_is_unknown_is_one_mistake(project: Project) -> None:
         "  hint: did you mean `output`?\n"
         "  fix: app.py:6:20 [ouput] output"
     )
+
+
+@pytest.mark.parametrize("second", ["?a: Integer", "a: Integer @requires(:x)"])
+def test_a_parameter_that_stands_twice_is_one_mistake(project: Project, second: str) -> None:
+    found = _findings(project, f"(a: String, {second}) -> String", "a")
+    codes = [line.split("] ")[1][:5] for line in found.splitlines() if not line.startswith(" ")]
+    assert codes == ["SC301"]
+
+
+def test_a_name_that_is_no_literal_is_looked_up_no_more(project: Project) -> None:
+    found = _findings(project, '(a: Literal["b", Foo]) -> Literal[Array[Foo]?]', "a")
+    assert found == (
+        "app.py:4:21 [Foo] SC101 `Literal[…]` takes literals only\n"
+        "app.py:4:38 [Array[Foo]?] SC101 `Literal[…]` takes literals only"
+    )
