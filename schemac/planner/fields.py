@@ -32,6 +32,9 @@ class FieldFacts:
             self._ledger.depends[origin, name] = tag
         if own.header is not None:
             self._ledger.headers[origin] = own.header[1]
+        given = own.default or own.default_for
+        if given is not None:
+            self._ledger.defaults[origin] = given[1]
         if own.read_only is not None:
             self._ledger.sided[origin] = own.read_only
 

@@ -42,7 +42,7 @@ from schemac.planner.branches import (
 from schemac.planner.gates import every
 from schemac.planner.leaf_meeting import meet_constraints, meet_leaves, report_clash
 from schemac.planner.pairs import Pairs, inner_of, name_of, names_something, plain_or_name, same_use
-from schemac.planner.record_meeting import met_field
+from schemac.planner.record_meeting import met_field, report_lost_defaults
 from schemac.planner.table import Entry, Part, RecordCheck, hold, joined_name
 
 if TYPE_CHECKING:
@@ -264,6 +264,7 @@ class Meeting:
             if field.origin is not None and other.origin is not None:
                 self._ledger.joined(field.origin, other.origin, other.depends_on)
             fields.append(met_field(field, other, node))
+        report_lost_defaults(left, right, where, self._ledger, self._findings)
         fields.extend(others.values())
         closed = left.closed or right.closed
         return Record(tuple(fields), closed, join_meta(left.meta, right.meta))

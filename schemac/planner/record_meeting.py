@@ -5,19 +5,22 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
+from schemac.diagnostics.model import Label
 from schemac.planner.gates import every
 
 if TYPE_CHECKING:
     from schemac.plan.gates import Gate
     from schemac.plan.nodes import Field, Node, Record
+    from schemac.planner.findings import Findings
+    from schemac.planner.table import Ledger, Where
 
-__all__ = ["gated", "met_field"]
+__all__ = ["gated", "met_field", "report_lost_defaults"]
 
 
 def met_field(left: Field, right: Field, node: Node) -> Field:
     """Give one field with the gates of both, required if one is; what a later one says holds.
 
-    A default goes where the field turned out to be required: nobody can leave it out.
+    A default goes where the field turned out to be required, which is to be reported.
     """
     required = left.required or right.required
     default = None if required else right.default or left.default
@@ -35,6 +38,26 @@ def met_field(left: Field, right: Field, node: Node) -> Field:
         depends_on=tuple(dict.fromkeys((*left.depends_on, *right.depends_on))),
         header=right.header or left.header,
     )
+
+
+def report_lost_defaults(
+    left: Record, right: Record, where: Where, ledger: Ledger, findings: Findings
+) -> None:
+    """Report defaults of fields that the other operand requires: nobody can leave them out."""
+    for one, other in ((left, right), (right, left)):
+        required = {field.name for field in other.fields if field.required}
+        for field in one.fields:
+            tag = None if field.origin is None else ledger.defaults.get(field.origin)
+            if tag is None or field.name not in required or field.required:
+                continue
+            findings.report(
+                where.scope,
+                "SC310",
+                f"`{field.name}` has a default, and another part of this intersection requires it",
+                where.span,
+                labels=(Label(tag.span, "this default"),),
+                hint=f"write `?{field.name}:` in the other part, or take the default off",
+            )
 
 
 def gated(record: Record, gate: Gate | None) -> Record:

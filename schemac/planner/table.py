@@ -151,6 +151,7 @@ class Ledger:
     repeats: list[tuple[UnionType, Scope]] = field(default_factory=list)
     depends: dict[tuple[Origin, str], Tag] = field(default_factory=dict)
     headers: dict[Origin, Tag] = field(default_factory=dict)
+    defaults: dict[Origin, Tag] = field(default_factory=dict)
     sided: dict[Origin, Tag] = field(default_factory=dict)
     operands: set[int] = field(default_factory=set)
     plain: set[int] = field(default_factory=set)

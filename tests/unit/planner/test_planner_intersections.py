@@ -147,11 +147,6 @@ def test_records_merge(planned: Planner, written: str, node: object) -> None:
     assert field.default.value == "2"
 
 
-def test_a_default_goes_where_the_field_became_required(planned: Planner) -> None:
-    merged = met(planned, "", "{ ?a: Integer @default(1) } & { a: Integer }")
-    assert merged == Record((Field("a", INTEGER),))
-
-
 def test_a_default_that_the_other_operand_rejects_is_not_shown(planned: Planner) -> None:
     merged = met(planned, "", '{ ?a: String @default("x") } & { ?a: "y" }')
     assert merged == Record((Field("a", Const("string", '"y"'), required=False),))
