@@ -8,6 +8,7 @@ from lark.exceptions import UnexpectedCharacters, UnexpectedInput
 
 from schemac.syntax.expectations import expectation
 from schemac.syntax.lexemes import read_place
+from schemac.syntax.mistaken_habits import HABIT_RULES
 from schemac.syntax.mistaken_lists import LIST_RULES
 from schemac.syntax.mistaken_types import TYPE_RULES
 from schemac.syntax.mistaken_words import WORD_RULES
@@ -20,7 +21,7 @@ if TYPE_CHECKING:
 
 __all__ = ["explain"]
 
-_RULES = (*WORD_RULES, *TYPE_RULES, *LIST_RULES)
+_RULES = (*WORD_RULES, *HABIT_RULES, *TYPE_RULES, *LIST_RULES)
 _ENDS = {"{": "`,` or `}`", "[": "`,` or `]`", "(": "`,` or `)`"}
 
 
