@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, assert_never
 from schemac.plan.cut import Cutter
 from schemac.plan.facts import facts
 from schemac.plan.gates import Asked, Every, Inverse, Never, OnSide, Some
+from schemac.plan.nodes import Record, Ref
 from schemac.plan.seen import Seen
 from schemac.plan.splice import Splicer
 from schemac.plan.view import empty_input
@@ -35,7 +36,22 @@ def widest_input(plan: Plan, tool: ToolPlan) -> Shape:
     """
     cutter = _Widest(plan, tool.input)
     cutter.look_below(tool.input)
-    return cutter.shape(tool.input) or empty_input(plan, tool.input)
+    widest = cutter.shape(tool.input)
+    if widest is None:
+        return empty_input(plan, tool.input)
+    return widest if cutter.is_left_to_all(tool.input) else _loosened(widest)
+
+
+def _loosened(shape: Shape) -> Shape:
+    """Let all fields of the root be absent: somebody sees nothing of it, and sends `{}`."""
+    root, closed = shape.root, False
+    while isinstance(root, Ref):
+        closed = closed or root.closed
+        root = shape.types[root.target].body
+    if not isinstance(root, Record):
+        return shape
+    fields = tuple(replace(field, required=False, depends_on=()) for field in root.fields)
+    return replace(shape, root=replace(root, fields=fields, closed=closed or root.closed))
 
 
 class _AnythingSeen(Seen):
@@ -56,6 +72,10 @@ class _Widest(Cutter):
         nobody = Cutter(plan.types, known, {}, _SIDE)
         nobody.look_below(root)
         self._narrowest = nobody.seen
+
+    def is_left_to_all(self, node: Node) -> bool:
+        """Tell whether every caller sees something of the node."""
+        return self._narrowest.has_left(node)
 
     def _field(self, field: Field, inner: Node, shown: Container[str]) -> Field:
         found = super()._field(field, inner, shown)
