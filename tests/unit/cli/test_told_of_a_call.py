@@ -71,3 +71,45 @@ def test_a_result_that_breaks_as_a_whole_is_logged_so(
     assert record.getMessage().startswith(
         "the result of the tool `bad` breaks its output contract as a whole, `"
     )
+
+
+RETURNS = """
+    from schemac import Registry
+
+    registry = Registry()
+    returned = {"none": None, "text": "text", "list": [None]}
+
+    #: (key: String) -> { a: Integer } | { b: Integer }
+    @registry.tool("union", description="It.")
+    def union(key):
+        return returned[key]
+
+    #: (key: String) -> { a: Integer }
+    @registry.tool("record", description="It.")
+    def record(key):
+        return returned[key]
+
+    #: (key: String) -> Integer
+    @registry.tool("wrapped", description="It.")
+    def wrapped(key):
+        return returned[key]
+    """
+
+
+@pytest.mark.parametrize("tool", ["union", "record", "wrapped"])
+@pytest.mark.parametrize(
+    ("key", "why"), [("none", ": the handler returned None"), ("text", ""), ("list", "")]
+)
+def test_a_forgotten_return_is_logged_as_one(
+    project: Project, caplog: pytest.LogCaptureFixture, tool: str, key: str, why: str
+) -> None:
+    project.write("told_of_returns.py", RETURNS)
+    arguments = ("--app", "told_of_returns:registry", "--args", json.dumps({"key": key}))
+    with caplog.at_level(logging.ERROR, "schemac"):
+        outcome = project.run("call", tool, *arguments)
+    assert outcome.status == 1
+    (record,) = [each for each in caplog.records if "breaks its output contract" in each.message]
+    place = "at `/data`, `" if tool == "wrapped" else "as a whole, `"
+    said, _, keyword = record.getMessage().partition(place)
+    assert said == f"the result of the tool `{tool}` breaks its output contract "
+    assert keyword.partition("`")[2].startswith(f"{why} (correlation id ")
