@@ -41,6 +41,7 @@ from schemac.planner.table import (
     hold,
     joined_name,
     origin_of,
+    unknown,
 )
 
 if TYPE_CHECKING:
@@ -137,9 +138,8 @@ class Lowering:
     def _hole(self, written: ir.NameType, at: At) -> Node:
         """Give a name of which nothing is known: what it should be was reported."""
         if self._unknown is None:
-            self._unknown = len(self._entries)
             where = Where(at.scope, written.span)
-            self._entries.append(Entry(name=written.name, where=where, hole=True, body=Anything()))
+            self._unknown = unknown(self._entries, where, written.name).target
         return Ref(self._unknown)
 
     def _literal(self, written: ir.LiteralType, at: At) -> Node:

@@ -43,7 +43,7 @@ from schemac.planner.gates import every
 from schemac.planner.leaf_meeting import meet_constraints, meet_leaves, report_clash
 from schemac.planner.pairs import Pairs, inner_of, name_of, names_something, plain_or_name, same_use
 from schemac.planner.record_meeting import met_field, report_lost_defaults
-from schemac.planner.table import Entry, Part, RecordCheck, hold, joined_name
+from schemac.planner.table import Entry, Part, RecordCheck, hold, joined_name, unknown
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
@@ -84,9 +84,7 @@ class Meeting:
         entry.busy = True
         if entry.operands:
             made: Node | None = yield self._written(entry, target)
-            if made is None:
-                self._report_impossible(entry)
-            entry.body = Nothing() if made is None else made
+            entry.body = self._impossible(entry) if made is None else made
         else:
             entry.body = yield self.settle(entry.raw or Nothing())
         entry.busy = False
@@ -114,10 +112,11 @@ class Meeting:
             return replace(node, members=tuple(members))
         return node
 
-    def _report_impossible(self, entry: Entry) -> None:
+    def _impossible(self, entry: Entry) -> Node:
         entry.impossible = True
         where, message = entry.where, "no value fits all parts of this intersection"
         self._findings.report(where.scope, "SC306", message, where.span)
+        return unknown(self._entries, where)
 
     def _combine(self, operands: Sequence[Part], where: Where) -> Steps[Node | None]:
         """Merge operands, None where nothing fits them all."""
@@ -132,15 +131,14 @@ class Meeting:
             if branches is not None and others is not None:
                 branches = yield self._meet_all(branches, others, where)
             if branches is None or others is None or is_large(branches):
-                self._report_large(where)
-                return Nothing()
+                return self._large(where)
         node = joined(branches or [])
         if node is None:
             return None
         self._ledger.records.extend(RecordCheck(part, where.scope) for part in records_in(node))
         return node if meta == NO_META else replace(node, meta=join_meta(node.meta, meta))
 
-    def _report_large(self, where: Where) -> None:
+    def _large(self, where: Where) -> Node:
         self._findings.report(
             where.scope,
             "SC318",
@@ -148,6 +146,7 @@ class Meeting:
             where.span,
             hint="put fewer unions into one intersection",
         )
+        return unknown(self._entries, where)
 
     def _expand(self, part: Part) -> Steps[list[Branch] | None]:
         """Give the variants of an operand, None where they are too many.

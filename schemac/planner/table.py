@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Literal, TypeAlias
 
-from schemac.plan.nodes import Member, Origin, Union
+from schemac.plan.nodes import Anything, Member, Origin, Ref, Union
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -31,6 +31,7 @@ __all__ = [
     "hold",
     "joined_name",
     "origin_of",
+    "unknown",
 ]
 
 
@@ -183,3 +184,9 @@ def origin_of(span: Span) -> Origin:
 def joined_name(names: Sequence[str]) -> str:
     """Name an intersection after what it joins, in a length that stays bearable."""
     return "_and_".join(names)[:_MAX_NAME]
+
+
+def unknown(entries: list[Entry], where: Where, name: str = "") -> Ref:
+    """Add a name of which nothing is known, in the place of what was reported: no more follows."""
+    entries.append(Entry(name=name, where=where, hole=True, body=Anything()))
+    return Ref(len(entries) - 1)
