@@ -27,27 +27,72 @@ if TYPE_CHECKING:
     from schemac.plan.nodes import NamedType, Node
     from schemac.plan.sameness import LiteralKey
 
-__all__ = ["alternatives", "are_disjoint", "bounded_kinds", "json_type"]
+__all__ = ["Alternatives", "are_disjoint", "bounded_kinds", "json_type"]
 
 _Tags: TypeAlias = "Mapping[str, frozenset[LiteralKey]]"
 _Owned: TypeAlias = "tuple[int, Node]"
 
 
-def alternatives(node: Node, types: Mapping[int, NamedType]) -> list[Node]:
-    """Give what a value of the node can be: no unions and no names any more, in order."""
-    found: list[Node] = []
-    followed: set[int] = set()
+class Alternatives:
+    """What values of nodes can be: no unions and no names any more, in order.
+
+    Each name is looked through once, so that names of unions in one another take no longer than
+    their source. For one thread.
+    """
+
+    def __init__(self, types: Mapping[int, NamedType]) -> None:
+        self._types = types
+        self._known: dict[int, tuple[Node, ...]] = {}
+
+    def of(self, node: Node) -> tuple[Node, ...]:
+        """Give the alternatives of a node, equal scalars and literals once."""
+        todo = [target for target in reversed(_used(node)) if target not in self._known]
+        opened: set[int] = set()
+        while todo:
+            target = todo.pop()
+            if target in self._known:
+                continue
+            body = self._types[target].body
+            below = [] if target in opened else _used(body)
+            below = [each for each in below if each not in self._known and each not in opened]
+            opened.add(target)  # what leads back to itself adds nothing there
+            if below:
+                todo.extend((target, *reversed(below)))
+            else:
+                self._known[target] = self._listed(body)
+        return self._listed(node)
+
+    def _listed(self, node: Node) -> tuple[Node, ...]:
+        found: dict[object, Node] = {}
+        todo = [node]
+        while todo:
+            current = todo.pop()
+            if isinstance(current, Union):
+                todo.extend(member.type for member in reversed(current.members))
+            elif isinstance(current, Ref):
+                for part in self._known.get(current.target, ()):
+                    found.setdefault(_key(part), part)
+            else:
+                found.setdefault(_key(current), current)
+        return tuple(found.values())
+
+
+def _key(node: Node) -> object:
+    """Give what equal leaves have in common; others are themselves, as comparing them is long."""
+    return node if isinstance(node, Scalar | Const) else id(node)
+
+
+def _used(node: Node) -> list[int]:
+    """Give the names that are alternatives of a node, the first first."""
+    found: dict[int, None] = {}
     todo = [node]
     while todo:
         current = todo.pop()
         if isinstance(current, Union):
             todo.extend(member.type for member in reversed(current.members))
-        elif not isinstance(current, Ref):
-            found.append(current)
-        elif current.target not in followed:
-            followed.add(current.target)
-            todo.append(types[current.target].body)
-    return found
+        elif isinstance(current, Ref):
+            found[current.target] = None
+    return list(found)
 
 
 def json_type(
@@ -72,10 +117,10 @@ def json_type(
             assert_never(node)
 
 
-def bounded_kinds(node: Node, types: Mapping[int, NamedType]) -> tuple[Bounded, ...]:
+def bounded_kinds(node: Node, alternatives: Alternatives) -> tuple[Bounded, ...]:
     """Give the kinds of values in the node that can take bounds."""
     kinds: dict[Bounded, None] = {}
-    for part in alternatives(node, types):
+    for part in alternatives.of(node):
         if isinstance(part, ListOf):
             kinds["list"] = None
         elif isinstance(part, MapOf):
@@ -87,7 +132,7 @@ def bounded_kinds(node: Node, types: Mapping[int, NamedType]) -> tuple[Bounded, 
     return tuple(kinds)
 
 
-def are_disjoint(members: Sequence[Sequence[Node]], types: Mapping[int, NamedType]) -> bool:
+def are_disjoint(members: Sequence[Sequence[Node]], alternatives: Alternatives) -> bool:
     """Tell whether every two members (each a run of nodes) share no value.
 
     Told by JSON type, by literals, and by literal fields that both records require.
@@ -95,15 +140,15 @@ def are_disjoint(members: Sequence[Sequence[Node]], types: Mapping[int, NamedTyp
     by_type: dict[str, list[_Owned]] = {}
     for owner, nodes in enumerate(members):
         for node in nodes:
-            for part in alternatives(node, types):
+            for part in alternatives.of(node):
                 by_type.setdefault(json_type(part), []).append((owner, part))
     if "any" in by_type and len(members) > 1:
         return False
     by_type.pop("none", None)
-    return all(_apart(parts, types) for parts in by_type.values())
+    return all(_apart(parts, alternatives) for parts in by_type.values())
 
 
-def _apart(parts: Sequence[_Owned], types: Mapping[int, NamedType]) -> bool:
+def _apart(parts: Sequence[_Owned], alternatives: Alternatives) -> bool:
     """Tell whether parts of one JSON type that belong to different members share no value."""
     if len({owner for owner, _ in parts}) == 1:
         return True
@@ -111,7 +156,11 @@ def _apart(parts: Sequence[_Owned], types: Mapping[int, NamedType]) -> bool:
         return _literals_apart(parts)
     if all(isinstance(part, Record) for _, part in parts):
         return _records_apart(
-            [(owner, _tags(part, types)) for owner, part in parts if isinstance(part, Record)]
+            [
+                (owner, _tags(part, alternatives))
+                for owner, part in parts
+                if isinstance(part, Record)
+            ]
         )
     return False
 
@@ -142,21 +191,21 @@ def _tags_apart(one: _Tags, other: _Tags) -> bool:
     return any(name in other and not (values & other[name]) for name, values in one.items())
 
 
-def _tags(record: Record, types: Mapping[int, NamedType]) -> _Tags:
+def _tags(record: Record, alternatives: Alternatives) -> _Tags:
     """Give the required fields that hold literals only, with their values."""
     tags: dict[str, frozenset[LiteralKey]] = {}
     for field in record.fields:
-        values = _literals(field.type, types) if field.required else None
+        values = _literals(field.type, alternatives) if field.required else None
         if values is not None:
             tags[field.name] = values
     return tags
 
 
-def _literals(node: Node, types: Mapping[int, NamedType]) -> frozenset[LiteralKey] | None:
+def _literals(node: Node, alternatives: Alternatives) -> frozenset[LiteralKey] | None:
     if isinstance(node, Scalar | ListOf | MapOf | TupleOf | Record):
         return None
     values: list[LiteralKey] = []
-    for part in alternatives(node, types):
+    for part in alternatives.of(node):
         if isinstance(part, Const):
             values.append(literal_key(part))
         elif isinstance(part, Scalar) and part.kind == "null":

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, assert_never
 
-from schemac.emit.alternatives import are_disjoint, bounded_kinds
+from schemac.emit.alternatives import Alternatives, are_disjoint, bounded_kinds
 from schemac.emit.keywords import arranged, constraint_keywords, meta_keywords
 from schemac.emit.shapes import (
     anything_schema,
@@ -77,6 +77,7 @@ class Writer:
         self, types: Mapping[int, NamedType], hoisted: Mapping[int, str], *, closed: bool
     ) -> None:
         self._types = types
+        self._alternatives = Alternatives(types)
         self._hoisted = hoisted
         self._closed = closed
         self._uses: list[int] = []
@@ -158,7 +159,7 @@ class Writer:
         schema: Schema = {"$ref": reference_to(self._hoisted[use.target])}
         schema |= meta_keywords(use.meta)
         if use.constraints != NO_CONSTRAINTS:
-            schema |= constraint_keywords(use.constraints, bounded_kinds(use, self._types))
+            schema |= constraint_keywords(use.constraints, bounded_kinds(use, self._alternatives))
         written = arranged(schema) if len(schema) > 1 else schema
         self._uses.append(use.target)
         self.references.append((written, use.target))
@@ -173,4 +174,4 @@ class Writer:
         return whole
 
     def _are_disjoint(self, node: Union) -> bool:
-        return are_disjoint([(member.type,) for member in node.members], self._types)
+        return are_disjoint([(member.type,) for member in node.members], self._alternatives)

@@ -6,7 +6,7 @@ import json
 from collections import deque
 from typing import TYPE_CHECKING, Any
 
-from schemac.emit.alternatives import alternatives, json_type
+from schemac.emit.alternatives import Alternatives, json_type
 from schemac.emit.defs import decide
 from schemac.emit.json_schema import Writer, reference_to
 from schemac.emit.keywords import arranged
@@ -78,6 +78,6 @@ def _as_object(schema: Schema, root: Node, shape: Shape) -> Schema:
     """Say at the root of a union of objects, or of nothing, that it is one, as clients ask for."""
     if "type" in schema or not any(word in schema for word in ("oneOf", "anyOf", "not")):
         return schema
-    if all(json_type(part) in {"object", "none"} for part in alternatives(root, shape.types)):
+    if all(json_type(part) in {"object", "none"} for part in Alternatives(shape.types).of(root)):
         return arranged({"type": "object"} | schema)
     return schema

@@ -45,7 +45,7 @@ def are_apart(compiler: Compiler, one: Node, other: Node) -> bool:
 def _are_sure_apart(compiler: Compiler, one: Node, other: Node) -> bool:
     """Tell whether what everybody sees keeps them apart; what some see cannot undo that."""
     both = [(_outlined(compiler, one),), (_outlined(compiler, other),)]
-    return are_disjoint(both, compiler.leaves.types)
+    return are_disjoint(both, compiler.leaves.alternatives)
 
 
 def _outlined(compiler: Compiler, node: Node) -> Node:

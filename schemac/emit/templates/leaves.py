@@ -6,6 +6,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
+from schemac.emit.alternatives import Alternatives
 from schemac.emit.json_schema import Writer
 from schemac.emit.keywords import arranged
 from schemac.emit.templates.gating import atoms_of
@@ -49,6 +50,7 @@ class Leaves:
         self._facts = facts(plan)
         self._cutter = Cutter(plan.types, self._facts, {}, side)
         self.types: Mapping[int, NamedType] = _Settled(self._cutter, plan, self._facts.gated)
+        self.alternatives = Alternatives(self.types)
 
     def is_free(self, node: Node) -> bool:
         """Tell whether all callers see the node alike, and all that is named in it."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 from itertools import combinations
 from typing import TYPE_CHECKING, NamedTuple, TypeAlias
 
-from schemac.emit.alternatives import alternatives, are_disjoint, json_type
+from schemac.emit.alternatives import are_disjoint, json_type
 from schemac.emit.canonical import dumps
 from schemac.emit.templates.apartness import are_apart, are_distinct
 from schemac.emit.templates.gating import doors_of
@@ -45,7 +45,9 @@ class _Member(NamedTuple):
 def settled_union(compiler: Compiler, node: Union) -> Part:
     """Give a union that is the same for everybody, without braces and words."""
     groups = grouped(node)
-    disjoint = are_disjoint([(member.type,) for member in node.members], compiler.leaves.types)
+    disjoint = are_disjoint(
+        [(member.type,) for member in node.members], compiler.leaves.alternatives
+    )
     bare = Union(node.members, NO_META)
     ((word, made),) = union_schema(bare, [{} for _ in groups], disjoint=disjoint).items()
     parts: list[Part] = [f'"{word}":[']
@@ -65,7 +67,7 @@ def settled_union(compiler: Compiler, node: Union) -> Part:
 
 def is_of_objects(compiler: Compiler, node: Node) -> bool:
     """Tell whether a settled node admits objects only, as the root of a schema must say."""
-    kinds = {json_type(part) for part in alternatives(node, compiler.leaves.types)}
+    kinds = {json_type(part) for part in compiler.leaves.alternatives.of(node)}
     return kinds <= {"object", "none"}
 
 
