@@ -66,10 +66,19 @@ class Types:
         return known
 
     def alternatives(self, node: Node) -> Iterator[Node]:
-        """List the members of a union, unions inside it opened, each as its use was written."""
+        """List the members of a union, unions inside it opened, each as its use was written.
+
+        A name that comes again, whatever the words beside it, fits no other values.
+        """
         waiting = [node]
+        seen: set[tuple[int, Constraints, bool]] = set()
         while waiting:
             each = waiting.pop()
+            if isinstance(each, Ref):
+                key = (each.target, each.constraints, each.closed)
+                if key in seen:
+                    continue
+                seen.add(key)
             inner = self.effective(each)
             if isinstance(inner, Union):
                 waiting.extend(member.type for member in reversed(inner.members))

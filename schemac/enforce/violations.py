@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any, TypeAlias
 from schemac.enforce.outcomes import Violation
 from schemac.enforce.project.walk import escaped
 from schemac.enforce.wording import (
+    choices,
     describe,
     given,
     listed,
@@ -76,7 +77,7 @@ def _worded(failure: Failure, schema: Mapping[str, Any]) -> Iterator[tuple[Way, 
     path = failure.path
     match failure.keyword:
         case "anyOf" | "oneOf":
-            words = one_of(describe(each, schema) for each in failure.schema[failure.keyword])
+            words = one_of(describe(each, schema) for each in choices(failure.schema, schema))
             yield path, f"expected {words}, got {given(failure.instance)}"
         case "required" | "dependentRequired":
             yield _required(failure, schema)

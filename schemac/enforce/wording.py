@@ -9,6 +9,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping
 
 __all__ = [
+    "choices",
     "declared_names",
     "describe",
     "given",
@@ -65,9 +66,8 @@ def _described(schema: Mapping[str, Any], root: Mapping[str, Any]) -> str:
     literals = literals_of(schema)
     if literals is not None:
         return one_of(map(quoted, literals))
-    members = schema.get("oneOf") or schema.get("anyOf")
-    if members:
-        return one_of(_described(resolved(each, root), root) for each in members)
+    if "oneOf" in schema or "anyOf" in schema:
+        return one_of(_described(each, root) for each in choices(schema, root))
     if schema.get("format") in _FORMATS:
         return _with_null(schema, _FORMATS[schema["format"]])
     kinds = schema.get("type", ())
@@ -75,6 +75,25 @@ def _described(schema: Mapping[str, Any], root: Mapping[str, Any]) -> str:
     if kinds == ["object"]:
         return _object(schema, root)
     return " or ".join(_TYPES[kind] for kind in kinds) if kinds else "any value"
+
+
+def choices(schema: Mapping[str, Any], root: Mapping[str, Any]) -> Iterator[Mapping[str, Any]]:
+    """Give what is no choice in a choice of choices, each definition once."""
+    seen: set[str] = set()
+    todo = [schema]
+    while todo:
+        each = todo.pop()
+        name = each.get("$ref")
+        if name in seen:
+            continue
+        if name is not None:
+            seen.add(name)
+        inner = resolved(each, root)
+        members = inner.get("oneOf") or inner.get("anyOf")
+        if members:
+            todo.extend(reversed(members))
+        else:
+            yield inner
 
 
 def _with_null(schema: Mapping[str, Any], text: str) -> str:

@@ -36,7 +36,8 @@ many = settings(
 
 def gates_below(plan: Plan, root: Node) -> Iterator[Gate]:
     known = facts(plan)
-    named = [plan.types[at] for at in reachable(known.used_in(root), known.references, lambda _: True)]
+    below = reachable(known.used_in(root), known.references, lambda _: True)
+    named = [plan.types[at] for at in below]
     for body in (root, *(each.body for each in named)):
         for node in walk(body):
             yield from gates_on(node)

@@ -8,6 +8,7 @@ from typing import Any
 
 import pytest
 
+from schemac import Grants, Registry, Service
 from schemac.enforce import Accepted, Projected
 from schemac.enforce.input import InputEnforcer
 from schemac.enforce.outcomes import EnforceOptions
@@ -208,3 +209,37 @@ def test_bounds_on_uses_of_a_recursive_type() -> None:
     node = giving(record(v=Ref(0)), types)
     assert projected(node, {"v": [[], [[]]]}) == {"v": [[], [[]]]}
     assert breach(node, {"v": [[[], []]]}) == ("/v/*", "maxItems")
+
+
+def test_unions_that_double_are_judged_and_told_of_in_one_look() -> None:
+    lines = ["type t0 = { a: String }"]
+    lines += [f"type t{at} = (t{at - 1} @desc(a)) | (t{at - 1} @desc(b))" for at in range(1, 19)]
+    registry = Registry()
+    registry.add(
+        lambda v=None: {"v": v or {"a": "x"}},
+        name="t",
+        description="D.",
+        signature="(?v: t18) -> { v: t18 }",
+        types="\n".join(lines),
+    )
+    service = Service(registry)
+    assert service.call_tool("t", {}, Grants()).payload == {"v": {"a": "x"}}
+    refused = service.call_tool("t", {"v": 5}, Grants())
+    assert refused.reason == '/v: expected an object with "a", got 5'
+
+
+def test_long_chains_of_unions_are_judged_and_told_of() -> None:
+    lines = ["type t0 = { a: String }"]
+    lines += [f"type t{at} = t{at - 1}? @desc(x)" for at in range(1, 1201)]
+    registry = Registry()
+    registry.add(
+        lambda v=None: {"v": v},
+        name="t",
+        description="D.",
+        signature="(?v: t1200) -> { v: t1200 }",
+        types="\n".join(lines),
+    )
+    service = Service(registry)
+    assert service.call_tool("t", {}, Grants()).payload == {"v": None}
+    refused = service.call_tool("t", {"v": 5}, Grants())
+    assert refused.reason == '/v: expected an object with "a" or null, got 5'
