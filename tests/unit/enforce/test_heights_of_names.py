@@ -64,6 +64,12 @@ def test_each_name_and_number_of_names_is_counted_once() -> None:
     assert len(counted) == 8 + 2
 
 
+def test_the_tallest_of_several_names_counts() -> None:
+    for names in ((0, 12), (12, 0), (11, 12, 0)):
+        several = TupleOf(tuple(map(Ref, names)))
+        assert Types(CHAIN).height(several, 3) == 1 + 6
+
+
 def test_what_holds_itself_is_not_counted() -> None:
     types = Types(named(tree=record(_kids=items(Ref(0))), around=record(a=record(t=Ref(0)))))
     assert types.height(Ref(0)) == 0

@@ -54,6 +54,12 @@ S = {"type": "string"}
         (Some((X, Never())), True),
         (Some((Never(), Never())), False),
         (Every((X, Y)), True),
+        (Every((X, OnSide("input"))), True),
+        (Every((X, OnSide("output"))), False),
+        (Some((OnSide("output"), Never())), False),
+        (Some((OnSide("input"), Never())), True),
+        (Inverse(Every((OnSide("input"), Inverse(Never())))), False),
+        (Inverse(Some((OnSide("output"), OnSide("output")))), True),
         (Every((X, Never())), False),
         (Every((X, Inverse(Never()))), False),
         (Inverse(Never()), False),
@@ -119,3 +125,25 @@ def test_an_input_that_is_hidden_whole_from_some_may_be_empty(closed: bool) -> N
 def test_an_input_that_nobody_sees_is_the_empty_record() -> None:
     root = rec(req("a", STRING, Never()))
     assert widest_input(plan_of(tool_of(root)), tool_of(root)).root == Record(())
+    shut = a_type("n", rec(req("a", STRING, Never()), closed=True))
+    tool = tool_of(Ref(0))
+    assert widest_input(plan_of(tool, shut), tool).root == Record((), closed=True)
+
+
+def test_what_is_only_read_is_no_input_and_what_is_only_written_is_one() -> None:
+    read, written = req("r", STRING, read_only=True), req("w", STRING, write_only=True)
+    found = json.loads(widest(rec(read, written, req("a", STRING))))
+    assert list(found["properties"]) == ["w", "a"]
+    assert found["required"] == ["w", "a"]
+
+
+def test_what_one_side_only_sees_is_seen_by_all_of_it() -> None:
+    sided = rec(req("a", STRING, OnSide("input")), req("b", STRING, OnSide("output")))
+    assert widest(sided) == schema("a", a=S)
+
+
+def test_unions_in_unions_are_one() -> None:
+    inner = a_type("i", union(Member(lit("a"), gate=X), lit("b")))
+    choice = union(Ref(0), Member(lit("c"), gate=Y))
+    expected = {"type": "string", "enum": ["a", "b", "c"]}
+    assert widest(rec(opt("k", choice)), inner) == schema(k=expected)
