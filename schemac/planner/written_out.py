@@ -6,6 +6,7 @@ level, and a chain of them would nest without end. Work is linear in what the au
 
 from __future__ import annotations
 
+from collections import Counter
 from typing import TYPE_CHECKING, NamedTuple
 
 from schemac.plan.nodes import Nothing, Record, Ref, TupleOf, Union
@@ -38,11 +39,12 @@ class _Use(NamedTuple):
 
 
 class _Body(NamedTuple):
-    """How many nodes and levels a body has itself, and the closed uses in it, the first first."""
+    """How many nodes and levels a body has itself, and what it uses closed, and not, in order."""
 
     nodes: int
     levels: int
     uses: tuple[_Use, ...]
+    plain: tuple[int, ...]
 
 
 class _Extent(NamedTuple):
@@ -64,6 +66,13 @@ class WrittenOut:
         self._entries = entries
         self._ledger = ledger
         self._extents: dict[tuple[int, bool], _Extent] = {}
+        self._plain = self._used_once()
+
+    def _used_once(self) -> frozenset[int]:
+        """Give the names that are used but once, not closed: they are no definitions either."""
+        bodies = (entry.body for entry in self._entries if not entry.hole and entry.body)
+        used = Counter(target for body in bodies for target in _survey(body, closed=False).plain)
+        return frozenset(target for target, count in used.items() if count == 1)
 
     def check_types(self) -> None:
         """Report the types that write out too much."""
@@ -90,6 +99,11 @@ class WrittenOut:
     def _measured(self, body: _Body, where: Where | None) -> Steps[_Extent]:
         """Measure a body; the use that first makes it too large is reported where `where` is."""
         nodes, levels = 0, body.levels
+        for target in self._plain.intersection(body.plain):
+            copied: _Extent = yield self._extent(target, closed=False)
+            if copied.is_reported:
+                return _REPORTED
+            body = body._replace(nodes=body.nodes + copied.nodes)
         for use in body.uses:
             # Whatever is wrong inside is reported there, and not here again.
             plain: _Extent = yield self._extent(use.target, closed=False)
@@ -133,6 +147,7 @@ def _survey(body: Node, *, closed: bool) -> _Body:
     """Look through a body, in reading order; in a `closed` one its variants are closed, too."""
     nodes = deepest = 0
     uses: list[_Use] = []
+    plain: list[int] = []
     todo: list[tuple[Node, bool, int]] = [(body, closed, 0)]
     while todo:
         node, is_closed, depth = todo.pop()
@@ -140,10 +155,12 @@ def _survey(body: Node, *, closed: bool) -> _Body:
         if isinstance(node, Ref):
             if node.closed or is_closed:
                 uses.append(_Use(node.target, depth))
+            else:
+                plain.append(node.target)
             continue
         # What holds nothing more holds a list of values at most.
         deepest = max(deepest, depth + 2)
         below = depth + (2 if isinstance(node, Record | Union | TupleOf) else 1)
         is_closed = is_closed and isinstance(node, Union)
         todo.extend((child, is_closed, below) for child in reversed(children(node)))
-    return _Body(nodes, deepest, tuple(uses))
+    return _Body(nodes, deepest, tuple(uses), tuple(plain))

@@ -122,3 +122,33 @@ def test_recursion_inside_is_no_endless_chain(planned: Planner) -> None:
     types = "type node = { ?next: node } @closed()\ntype one = { n: node, ?o: node }"
     found = planned(f"{types}\ntype u = one | node\ntype output = {{ v: u @closed() }}")
     assert found.errors == []
+
+
+BETWEEN = {
+    "a record": "type u{i} = {{ h: t{p} }}",
+    "what may be null": "type u{i} = {{ h: t{p} | nil }}",
+    "a list": "type u{i} = {{ h: Array[t{p}] }}",
+    "a closed record": "type u{i} = {{ h: t{p} }} @closed()",
+    "two names": "type w{i} = {{ m: t{p} }}\ntype u{i} = {{ h: w{i} }}",
+}
+
+
+@pytest.mark.parametrize("between", BETWEEN)
+def test_a_plain_name_between_hides_no_doubling(planned: Planner, between: str) -> None:
+    each = BETWEEN[between] + "\ntype t{i} = {{ f: u{i} @closed(), g: u{i} @closed() }}"
+    assert len(where(planned(tower(30, each)))) == 1
+    assert where(planned(tower(6, each))) == []
+
+
+def test_what_many_closed_uses_copy_is_counted_through_its_names(planned: Planner) -> None:
+    fields = ", ".join(f"f{at}: String" for at in range(300))
+    uses = ", ".join(f"x{at}: x @closed()" for at in range(1000))
+    types = [f"type p = {{ {fields} }}", "type x = { h: p }", f"type output = {{ {uses} }}"]
+    assert len(where(planned("\n".join(types)))) == 1
+    shared = [*types[:2], "type y = { i: p }", types[2].replace("{ x0", "{ y: y, x0")]
+    assert where(planned("\n".join(shared))) == []
+
+
+def test_types_that_are_definitions_anyway_are_not_counted(planned: Planner) -> None:
+    each = "type t{i} = {{ l: t{p}, r: t{p} }}"
+    assert where(planned(tower(30, each))) == []
