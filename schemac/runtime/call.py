@@ -232,8 +232,7 @@ class _Run:
         except foreign() as error:  # a value that cannot be read breaks its contract
             return self._breached("", kind_name(error))
         if isinstance(projected, Breach):
-            why = ": the handler returned None" if payload is None else ""
-            return self._breached(projected.pointer, projected.keyword, why)
+            return self._breached(projected.pointer, projected.keyword)
         return self._succeeded(projected)
 
     def _succeeded(self, projected: Projected) -> CallOutcome:
@@ -263,14 +262,13 @@ class _Run:
         )
         return self._failed("internal", f"internal error (correlation id {mark})")
 
-    def _breached(self, pointer: str, keyword: str, why: str = "") -> CallOutcome:
+    def _breached(self, pointer: str, keyword: str) -> CallOutcome:
         name, mark = self._served.name, self._correlation_id
         _log.error(
-            "the result of the tool `%s` breaks its output contract %s, `%s`%s (correlation id %s)",
+            "the result of the tool `%s` breaks its output contract %s, `%s` (correlation id %s)",
             name,
             f"at `{pointer}`" if pointer else "as a whole",
             on_one_line(keyword),
-            why,
             mark,
         )
         return self._failed(
