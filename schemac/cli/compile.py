@@ -101,7 +101,7 @@ def _compile(config: Config, request: _Request) -> int:
     else:
         compilation, only = compiled_tool(config, request.subject)
         tell(compilation.diagnostics)
-        tools, status = (only,), 0
+        tools, status = (only,), 1 if compilation.errors else 0
     answers = answers_of(compilation.plan, request.caller)
     told = [tool_object(compilation.plan, tool, answers) for tool in tools]
     seen = [each for each in told if each is not None]

@@ -109,7 +109,8 @@ class Annotations:
             return
         self.diagnostics += with_ends(reading.diagnostics, block)
         parsed = reading.parsed
-        unread = parsed.signature is None and holds_signature(block.text.text)
+        # Text without a parenthesis may have been meant as a signature, too.
+        unread = parsed.signature is None and (parsed.stray or holds_signature(block.text.text))
         owner = standing.place
         if head is not None and (parsed.signature is not None or unread):
             # What is declared above a method is its class's, above a function the function's own.

@@ -9,11 +9,14 @@ from __future__ import annotations
 import re
 import unicodedata
 from dataclasses import dataclass
-from typing import Literal, TypeAlias
+from typing import TYPE_CHECKING, Literal, TypeAlias
 
 from schemac.syntax.scan import argument_end
 
-__all__ = ["Lexeme", "Place", "read_place"]
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+__all__ = ["Lexeme", "Place", "read_place", "words"]
 
 Kind: TypeAlias = Literal[
     "word", "string", "open_string", "symbol", "number", "tag", "bare_tag", "mark", "end"
@@ -97,6 +100,17 @@ def read_place(text: str, start: int, end: int, stop: int | None) -> Place:
     return Place(found, tuple(before), tuple(opened), after)
 
 
+def words(text: str) -> Iterator[Lexeme]:
+    """Read all words of a text; the argument of a tag that is never closed is read as words."""
+    at, limit = 0, len(text)
+    while lexeme := _next(text, at, len(text), limit):
+        if lexeme.kind == "tag" and lexeme.text[-1] == "(":
+            # Neither is any behind it: looking for each end anew would take forever.
+            limit = 0
+        yield lexeme
+        at = lexeme.end
+
+
 def _next(text: str, at: int, end: int, limit: int) -> Lexeme | None:
     """Read one word; a tag is taken whole unless reading stopped inside it."""
     while found := _LEXEME.match(text, at, end):
@@ -107,7 +121,7 @@ def _next(text: str, at: int, end: int, limit: int) -> Lexeme | None:
         return None
     kind: Kind = found.lastgroup  # type: ignore[assignment]  # the groups are named like the kinds
     close = found.end()
-    if kind == "tag":
+    if kind == "tag" and limit > found.start():
         after, _ = argument_end(text, found.end(), end)
         close = after if -1 < after <= limit else found.end()
     return Lexeme(kind, text[found.start() : close], found.start(), close)

@@ -24,6 +24,7 @@ from schemac.syntax.foreign import unsupported
 from schemac.syntax.lower_types import describes_nothing
 from schemac.syntax.machine import drive, parser
 from schemac.syntax.reading import READING, Reading
+from schemac.syntax.stray import holds_more
 
 if TYPE_CHECKING:
     from schemac.source import Text
@@ -38,6 +39,7 @@ class Parsed:
     `broken` names types whose declarations have mistakes: they are reported already, so that an
     unknown name among them is no second finding. `signature_broken` says the same of a signature.
     `flawed` are those of them that could be read all the same: the rest of them is to be judged.
+    `stray` says that something else is glued to one that could not, perhaps a signature.
     """
 
     types: tuple[TypeDeclaration, ...] = ()
@@ -47,6 +49,7 @@ class Parsed:
     broken: tuple[str, ...] = ()
     signature_broken: bool = False
     flawed: tuple[TypeDeclaration, ...] = ()
+    stray: bool = False
 
 
 def parse_block(text: Text, *, mode: Mode) -> tuple[Parsed, tuple[Diagnostic, ...]]:
@@ -71,6 +74,7 @@ class _Reader:
     findings: list[Diagnostic] = field(default_factory=list)
     signature: Signature | None = None
     signature_broken: bool = False
+    stray: bool = False
 
     def read(self, piece: Piece) -> None:
         match piece.kind:
@@ -92,6 +96,7 @@ class _Reader:
         self.findings += reading.findings
         if declaration is None or reading.findings:
             self._note_broken(piece.kind, written)
+            self.stray = self.stray or (declaration is None and holds_more(written))
             # What is nested too deep is judged by nobody: everything behind this counts on it.
             deep = any(one.code == "SC110" for one in reading.findings)
             if isinstance(declaration, TypeDeclaration) and not deep:
@@ -158,6 +163,7 @@ class _Reader:
             tuple(self.broken),
             self.signature_broken,
             tuple(self.flawed),
+            self.stray,
         )
 
 

@@ -27,7 +27,7 @@ _D = TypeVar("_D", bound="Declaration")
 class ReadText:
     """What a text declares, and the names of the types whose declarations could not be read.
 
-    "" among the names stands for an import or a description that could not be read.
+    "" among the names stands for an import, a description, or what else could not be read.
     """
 
     parsed: Parsed
@@ -50,7 +50,7 @@ def _broken(text: str, parsed: Parsed) -> tuple[str, ...]:
     lost = (name for name in declared_names(text) if name not in known)
     heads = (found["word"] for found in HEAD.finditer(text))
     others = sum(not head.startswith("type") for head in heads)
-    unread = others > len(parsed.imports) + len(parsed.descriptions)
+    unread = parsed.stray or others > len(parsed.imports) + len(parsed.descriptions)
     return tuple(dict.fromkeys((*parsed.broken, *lost, *([""] if unread else []))))
 
 

@@ -93,9 +93,10 @@ def test_warnings_go_to_stderr_and_fail_nothing(project: Project) -> None:
     assert outcome.err.endswith("Found 1 warning.\n")
 
 
-def test_errors_elsewhere_fail_all_but_not_one(project: Project) -> None:
+def test_errors_elsewhere_are_findings_and_the_tool_is_told(project: Project) -> None:
     project.write("app/kind.py", "#: type kind = nope\n")
-    assert project.run("compile", "totals").status == 0
+    one = project.run("compile", "totals")
+    assert (one.status, json.loads(one.out)) == (1, TOTALS)
     everything = project.run("compile", "--all")
     assert (everything.status, json.loads(everything.out)) == (1, [TOTALS])
 
