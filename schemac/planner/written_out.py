@@ -1,12 +1,12 @@
 """Finished types in, findings out: `@closed` at uses that would write out too much.
 
 `@closed` at a use makes that use inline: two in each type would double what is written at each
-level, and a chain of them would nest without end. Work is linear in what the author wrote.
+level, and a chain of them would nest without end. A copy holds copies of the names in it, too, for
+callers to whom these are used but once. Work is linear in what the author wrote.
 """
 
 from __future__ import annotations
 
-from collections import Counter
 from typing import TYPE_CHECKING, NamedTuple
 
 from schemac.plan.nodes import Nothing, Record, Ref, TupleOf, Union
@@ -16,6 +16,7 @@ from schemac.planner.steps import run
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
+    from schemac.plan.gates import Gate
     from schemac.plan.nodes import Node
     from schemac.planner.findings import Findings
     from schemac.planner.steps import Steps
@@ -39,12 +40,16 @@ class _Use(NamedTuple):
 
 
 class _Body(NamedTuple):
-    """How many nodes and levels a body has itself, and what it uses closed, and not, in order."""
+    """How many nodes and levels a body has itself, and what it uses closed, in order.
+
+    `copied` are the names that may be no definition where this body stands: those that it uses not
+    closed, and not twice for every caller. Other uses of them may be hidden, or in other tools.
+    """
 
     nodes: int
     levels: int
     uses: tuple[_Use, ...]
-    plain: tuple[int, ...]
+    copied: tuple[int, ...]
 
 
 class _Extent(NamedTuple):
@@ -54,6 +59,18 @@ class _Extent(NamedTuple):
     levels: int
     is_reported: bool = False
 
+
+class _Part(NamedTuple):
+    """A node in a body; `is_sure` where no gate inside the body hides it from anybody."""
+
+    node: Node
+    depth: int
+    is_closed: bool
+    is_sure: bool
+
+
+_ALWAYS = 2
+"""Uses in one body that make a name a definition."""
 
 _REPORTED = _Extent(0, 0, is_reported=True)
 
@@ -66,13 +83,6 @@ class WrittenOut:
         self._entries = entries
         self._ledger = ledger
         self._extents: dict[tuple[int, bool], _Extent] = {}
-        self._plain = self._used_once()
-
-    def _used_once(self) -> frozenset[int]:
-        """Give the names that are used but once, not closed: they are no definitions either."""
-        bodies = (entry.body for entry in self._entries if not entry.hole and entry.body)
-        used = Counter(target for body in bodies for target in _survey(body, closed=False).plain)
-        return frozenset(target for target, count in used.items() if count == 1)
 
     def check_types(self) -> None:
         """Report the types that write out too much."""
@@ -99,7 +109,7 @@ class WrittenOut:
     def _measured(self, body: _Body, where: Where | None) -> Steps[_Extent]:
         """Measure a body; the use that first makes it too large is reported where `where` is."""
         nodes, levels = 0, body.levels
-        for target in self._plain.intersection(body.plain):
+        for target in body.copied:
             copied: _Extent = yield self._extent(target, closed=False)
             if copied.is_reported:
                 return _REPORTED
@@ -124,7 +134,7 @@ class WrittenOut:
         self._findings.report(
             where.scope,
             "SC319",
-            f"with `{name}` closed here, more than {much} are written out in one another",
+            f"with `{name}` closed here, more than {much} may be written out in one another",
             self._span(target, where),
             hint=f"put `@closed()` on the declaration of `{name}`",
         )
@@ -147,20 +157,36 @@ def _survey(body: Node, *, closed: bool) -> _Body:
     """Look through a body, in reading order; in a `closed` one its variants are closed, too."""
     nodes = deepest = 0
     uses: list[_Use] = []
-    plain: list[int] = []
-    todo: list[tuple[Node, bool, int]] = [(body, closed, 0)]
+    plain: dict[int, int] = {}
+    todo: list[_Part] = [_Part(body, 0, is_closed=closed, is_sure=True)]
     while todo:
-        node, is_closed, depth = todo.pop()
+        node, depth, is_closed, is_sure = todo.pop()
         nodes += 1
         if isinstance(node, Ref):
             if node.closed or is_closed:
                 uses.append(_Use(node.target, depth))
             else:
-                plain.append(node.target)
+                plain[node.target] = plain.get(node.target, 0) + is_sure
             continue
         # What holds nothing more holds a list of values at most.
         deepest = max(deepest, depth + 2)
         below = depth + (2 if isinstance(node, Record | Union | TupleOf) else 1)
         is_closed = is_closed and isinstance(node, Union)
-        todo.extend((child, is_closed, below) for child in reversed(children(node)))
-    return _Body(nodes, deepest, tuple(uses), tuple(plain))
+        parts = zip(children(node), _gates(node), strict=True)
+        todo += [
+            _Part(child, below, is_closed, is_sure and gate is None)
+            for child, gate in reversed(tuple(parts))
+        ]
+    copied = tuple(target for target, times in plain.items() if times < _ALWAYS)
+    return _Body(nodes, deepest, tuple(uses), copied)
+
+
+def _gates(node: Node) -> tuple[Gate | None, ...]:
+    """Give the gate on each child, for those that bear one."""
+    match node:
+        case Record():
+            return tuple(field.gate for field in node.fields)
+        case Union():
+            return tuple(member.gate for member in node.members)
+        case _:
+            return (None,) * len(children(node))
