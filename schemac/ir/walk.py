@@ -29,14 +29,15 @@ if TYPE_CHECKING:
 
     from schemac.ir.types import Type
 
-__all__ = ["bare", "children", "depth", "rebuild", "walk", "with_type"]
+__all__ = ["LEAVES", "bare", "children", "depth", "rebuild", "walk", "with_type"]
 
-_LEAVES = frozenset((Scalar, Anything, Nothing, LiteralType, Use))
+LEAVES = frozenset((Scalar, Anything, Nothing, LiteralType, Use))
+"""The types of nodes that hold no others."""
 
 
 def children(node: Type) -> tuple[Type, ...]:
     """Give the types that a type is made of, in the order they are written."""
-    if type(node) in _LEAVES:
+    if type(node) in LEAVES:
         # Most nodes are leaves, and a set tells them faster than a row of patterns.
         return ()
     match node:
@@ -98,7 +99,8 @@ def walk(node: Type) -> Iterator[Type]:
     while waiting:
         found = waiting.pop()
         yield found
-        waiting.extend(reversed(children(found)))
+        if type(found) not in LEAVES:
+            waiting.extend(reversed(children(found)))
 
 
 def depth(node: Type) -> tuple[int, Type]:

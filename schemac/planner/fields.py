@@ -6,17 +6,20 @@ from typing import TYPE_CHECKING
 
 from schemac.plan.gates import OnSide
 from schemac.plan.nodes import Default
+from schemac.planner.gates import every
+from schemac.planner.judged import NO_TAGS
 from schemac.planner.table import ValueCheck
 
 if TYPE_CHECKING:
     from schemac.ir import types as ir
+    from schemac.plan.drafts import FieldDraft
     from schemac.plan.gates import Gate
     from schemac.plan.nodes import Node, Origin
     from schemac.planner.findings import Findings, Scope
     from schemac.planner.judged import FieldTags
     from schemac.planner.table import Ledger
 
-__all__ = ["FieldFacts", "sides"]
+__all__ = ["FieldFacts"]
 
 
 class FieldFacts:
@@ -26,8 +29,26 @@ class FieldFacts:
         self._findings = findings
         self._ledger = ledger
 
-    def note(self, own: FieldTags, origin: Origin) -> None:
+    def take(self, made: FieldDraft, own: FieldTags, written: ir.Field, scope: Scope) -> None:
+        """Set on a field, whose name, type, place and gate are set, what its tags say of it."""
+        made.required, made.deprecated = not written.optional, own.deprecated
+        made.read_only, made.write_only = own.read_only is not None, own.write_only is not None
+        made.default = made.default_for = made.header = None
+        made.depends_on = ()
+        if own is NO_TAGS.field:
+            return
+        self._note(own, made.origin)
+        if made.read_only or made.write_only:
+            made.gate = every(made.gate, *_sides(own))
+        made.default = self._default(own, made.type, written, scope)
+        made.default_for = self._default_for(own, written, scope)
+        made.depends_on = tuple([name for name, _ in own.depends_on])
+        made.header = None if own.header is None else own.header[0]
+
+    def _note(self, own: FieldTags, origin: Origin | None) -> None:
         """Keep the tags that are judged once all types are known."""
+        if origin is None:
+            return
         for name, tag in own.depends_on:
             self._ledger.depends[origin, name] = tag
         if own.header is not None:
@@ -55,7 +76,7 @@ class FieldFacts:
                 own.write_only.span,
             )
 
-    def default(
+    def _default(
         self, own: FieldTags, node: Node, written: ir.Field, scope: Scope
     ) -> Default | None:
         """Give the default, which its own type is to accept."""
@@ -68,7 +89,7 @@ class FieldFacts:
         self._ledger.values.append(ValueCheck(node, text, "default", tag, scope))
         return Default(text)
 
-    def default_for(self, own: FieldTags, written: ir.Field, scope: Scope) -> str | None:
+    def _default_for(self, own: FieldTags, written: ir.Field, scope: Scope) -> str | None:
         """Give the key of the default that the context is asked for."""
         if own.default_for is None:
             return None
@@ -79,7 +100,7 @@ class FieldFacts:
         return key
 
 
-def sides(own: FieldTags) -> tuple[Gate, ...]:
+def _sides(own: FieldTags) -> tuple[Gate, ...]:
     """Give the gates of `@read_only` and `@write_only`."""
     gates: list[Gate] = []
     if own.read_only is not None:

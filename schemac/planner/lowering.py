@@ -9,11 +9,11 @@ from dataclasses import replace
 from typing import TYPE_CHECKING, assert_never
 
 from schemac.ir import types as ir
+from schemac.plan.drafts import FieldDraft
 from schemac.plan.nodes import (
     Anything,
     Const,
     Constraints,
-    Field,
     ListOf,
     MapOf,
     Member,
@@ -26,7 +26,7 @@ from schemac.plan.nodes import (
 )
 from schemac.planner.at import At
 from schemac.planner.bounds import Bounds
-from schemac.planner.fields import FieldFacts, sides
+from schemac.planner.fields import FieldFacts
 from schemac.planner.gates import every
 from schemac.planner.numbers import compact
 from schemac.planner.placement import Placement
@@ -45,7 +45,7 @@ from schemac.planner.table import (
 )
 
 if TYPE_CHECKING:
-    from schemac.plan.nodes import Node
+    from schemac.plan.nodes import Field, Node
     from schemac.planner.findings import Findings
     from schemac.planner.patterns import PatternJudge
     from schemac.planner.predicates import GateReader
@@ -242,24 +242,12 @@ class Lowering:
         if part is None:
             part = yield self.type(core, within)
         node = documented(self._bounds.apply(part.node, judged, at.scope), written.doc)
-        origin = origin_of(written.name_span)
-        own = judged.field
-        self._facts.note(own, origin)
-        self._facts.check_sides(own, at.scope, parameter=parameter)
-        return Field(
-            name=written.name,
-            type=node,
-            required=not written.optional,
-            gate=every(part.gate, judged.gate, *sides(own)),
-            deprecated=own.deprecated,
-            read_only=own.read_only is not None,
-            write_only=own.write_only is not None,
-            default=self._facts.default(own, node, written, at.scope),
-            default_for=self._facts.default_for(own, written, at.scope),
-            depends_on=tuple(name for name, _ in own.depends_on),
-            header=None if own.header is None else own.header[0],
-            origin=origin,
-        )
+        made = FieldDraft()
+        made.name, made.type, made.origin = written.name, node, origin_of(written.name_span)
+        made.gate = part.gate if judged.gate is None else every(part.gate, judged.gate)
+        self._facts.take(made, judged.field, written, at.scope)
+        self._facts.check_sides(judged.field, at.scope, parameter=parameter)
+        return made.finished()
 
 
 def documented(node: Node, doc: str | None) -> Node:

@@ -97,15 +97,20 @@ class _Sorter:
                 deprecated=deprecated and not is_field,
             ),
             examples=tuple(self._examples),
-            field=FieldTags(
-                default=self._values.get("default"),
-                default_for=self._values.get("default_for"),
-                depends_on=tuple(self._depends),
-                deprecated=deprecated and is_field,
-                read_only=self._marks.get("read_only"),
-                write_only=self._marks.get("write_only"),
-                header=self._values.get("header"),
-            ),
+            field=self._of_field(),
+        )
+
+    def _of_field(self) -> FieldTags:
+        if not (self._values or self._depends or self._marks):
+            return NO_TAGS.field
+        return FieldTags(
+            default=self._values.get("default"),
+            default_for=self._values.get("default_for"),
+            depends_on=tuple(self._depends),
+            deprecated="deprecated" in self._marks and self._position == "field",
+            read_only=self._marks.get("read_only"),
+            write_only=self._marks.get("write_only"),
+            header=self._values.get("header"),
         )
 
     def mark(self, tag: Tag) -> None:

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from schemac.ir.types import Anything, Group, MapType, NameType, Scalar
+from schemac.ir.walk import with_type
 from schemac.resolve.scope import Miss
 
 if TYPE_CHECKING:
@@ -124,7 +125,7 @@ def _parameters(
     fields: list[Field] = []
     for each in signature.parameters:
         bound = binder.bind(each.type, scope, given)
-        fields.append(replace(each, type=bound.type))
+        fields.append(with_type(each, bound.type))
         sound = sound and bound.sound
     return tuple(fields), sound
 

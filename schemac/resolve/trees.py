@@ -10,7 +10,7 @@ from operator import is_
 from typing import TYPE_CHECKING, TypeVar
 
 from schemac.ir.types import Group
-from schemac.ir.walk import children, rebuild
+from schemac.ir.walk import LEAVES, children, rebuild
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Sequence
@@ -46,7 +46,8 @@ def fold(
         # Each level goes on where it was left: a record may have very many fields.
         node, parts, done = stack[-1]
         for part in parts:
-            inner = inside(part)
+            # Most parts are leaves: looking for what is inside them takes longer than this.
+            inner = () if type(part) in LEAVES else inside(part)
             if inner:
                 stack.append((part, iter(inner), []))
                 break
@@ -65,4 +66,5 @@ def nodes(root: Type, inside: Callable[[Type], tuple[Type, ...]] = children) -> 
     while stack:
         node = stack.pop()
         yield node
-        stack.extend(reversed(inside(node)))
+        if type(node) not in LEAVES:
+            stack.extend(reversed(inside(node)))

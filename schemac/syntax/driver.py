@@ -7,6 +7,7 @@ left to Lark, so that there is one source of mistakes.
 
 from __future__ import annotations
 
+import inspect
 import re
 from dataclasses import dataclass
 from functools import partial
@@ -14,6 +15,7 @@ from typing import TYPE_CHECKING, Any, TypeAlias, cast
 
 from lark import Token
 from lark.lexer import UnlessCallback
+from lark.parse_tree_builder import ChildFilter, ChildFilterLALR_NoPlaceholders
 from lark.parsers.lalr_analysis import Shift
 
 if TYPE_CHECKING:
@@ -47,11 +49,16 @@ class _Lexer:
 
 @dataclass(frozen=True, slots=True)
 class _Reduce:
-    """A rule: so many parts become one value of that name; without a callback the part itself."""
+    """A rule: so many parts become one value of that name; without a callback the part itself.
+
+    The callback takes the parts as a list; or, where `kept` is given, those of that number one by
+    one, -1 being None.
+    """
 
     size: int
     name: str
-    callback: Callable[[list[Any]], Any] | None
+    callback: Callable[..., Any] | None
+    kept: tuple[int, ...] | None
 
 
 @dataclass(frozen=True, slots=True)
@@ -137,14 +144,15 @@ def _drive(tables: _Tables, jumps: dict[tuple[int, int, str], int], text: str) -
                 jump = (stack[-2], state, kind)
                 state = jumps.get(jump) or jumps.setdefault(jump, tables.kept(*jump))
                 stack[-1] = state
-            elif action.size == 1:
-                values[-1] = action.callback(values[-1:])
-                stack[-1] = state = states[stack[-2]][action.name]
             else:
                 cut = len(values) - action.size
                 parts = values[cut:]
                 del values[cut:], stack[cut + 1 :]
-                values.append(action.callback(parts))
+                if action.kept is None:
+                    values.append(action.callback(parts))
+                else:
+                    parts.append(None)
+                    values.append(action.callback(*[parts[part] for part in action.kept]))
                 state = states[stack[-1]][action.name]
                 stack.append(state)
             if state == end and kind == _END:
@@ -163,8 +171,35 @@ def _action(
     known = made.get(id(target))
     if known is None:
         callback = None if _is_kept(target) else callbacks[target]
-        known = made[id(target)] = _Reduce(len(target.expansion), str(target.origin.name), callback)
+        size, name = len(target.expansion), str(target.origin.name)
+        known = made[id(target)] = _Reduce(size, name, *_direct(callback, size))
     return known
+
+
+def _direct(callback: Any, size: int) -> tuple[Any, tuple[int, ...] | None]:  # noqa: ANN401 - the same
+    """Give the method behind Lark's wrappers, and the parts it takes, where that can be told.
+
+    Lark picks the parts in one wrapper, and hands them over through three more.
+    """
+    inner, kept = callback, tuple(range(size))
+    if isinstance(callback, ChildFilter | ChildFilterLALR_NoPlaceholders):
+        picked = _picked(callback)
+        if picked is None:
+            return callback, None
+        inner, kept = callback.node_builder, picked
+    method = inspect.unwrap(inner) if inspect.isfunction(inner) else None
+    return (method, kept) if inspect.ismethod(method) else (callback, None)
+
+
+def _picked(filtering: Any) -> tuple[int, ...] | None:  # noqa: ANN401 - the same
+    """Give the numbers of the parts that are picked; None where one of them is taken apart."""
+    picked: list[int] = []
+    for number, is_opened, *absent in filtering.to_include:
+        if is_opened:
+            return None
+        picked += [-1] * sum(absent)
+        picked.append(number)
+    return (*picked, *[-1] * getattr(filtering, "append_none", 0))
 
 
 def _is_kept(rule: Any) -> bool:  # noqa: ANN401 - the same

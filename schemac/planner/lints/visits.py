@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, TypeAlias
 
 from schemac.ir.tags import GateArgument
 from schemac.ir.types import Field, RecordType, Tagged
-from schemac.ir.walk import children
+from schemac.ir.walk import LEAVES, children
 from schemac.planner.placement import split_tags
 
 if TYPE_CHECKING:
@@ -83,6 +83,8 @@ def visits(
 
 def _split(part: Part) -> tuple[tuple[Part, ...], tuple[Tag, ...]]:
     """Give what is inside a part, and the tags on it."""
+    if type(part) in LEAVES:
+        return (), ()
     if isinstance(part, Field):
         core, tags = split_tags(part.type)
         return (core,), tags
