@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import math
 from dataclasses import replace
-from functools import lru_cache
 from typing import TYPE_CHECKING, Any, TypeAlias
 
 from schemac.diagnostics.suggest import did_you_mean
@@ -104,12 +103,7 @@ def family(node: Node) -> Family:
 
 def single(bound: Bound) -> Constraints:
     """Give a constraint as `Constraints` of its own."""
-    return _single(bound.name, bound.value)
-
-
-@lru_cache(maxsize=1024, typed=True)
-def _single(name: str, value: object) -> Constraints:
-    given: dict[str, Any] = {name: value}
+    given: dict[str, Any] = {bound.name: bound.value}
     return replace(NO_CONSTRAINTS, **given)
 
 
