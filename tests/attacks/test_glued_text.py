@@ -26,6 +26,19 @@ GLUED = [
     "^(String) -> { ok: true } -> output @requires(:x)",
     "@requires(:x) -> output",
     "| -> output @requires(:x)",
+    "@requires(:x) ?id: String",
+    "@requires(:x) output",
+    "@returns output @requires(:x)",
+    "@sig (?id: String @requires(:x))",
+    "[?id: String @requires(:x)]",
+    "{ ?id: String @requires(:x) }",
+    ", ?id: String @requires(:x)",
+    ") ?id: String @requires(:x)",
+    "&(?id: String @requires(:x))",
+    "| (id: String @requires(:x)) -> output",
+    ": output @requires(:x)",
+    "= output @requires(:x)",
+    "=> output @requires(:x)",
 ]
 """Words that are no signature by how they begin, each with a gate that was meant."""
 
@@ -105,6 +118,26 @@ def t(id=None):
 }
 
 
+ON_ONE_LINE = [
+    "type row = { id: String } (?id: String @requires(:x))",
+    "type row = { id: String } (?id: String @requires(:x)) : output",
+    "type row = { id: String } (?id: String @requires(:x)) => output",
+    "type row = { id: String } () -> output @requires(:x)",
+    "type row = { id: String } [?id: String @requires(:x)]",
+    "type row = String (id: String)",
+    "type row = String -> output",
+    "type row = { id: String } output @requires(:x)",
+    "type row = { id: String } id: String @requires(:x)",
+]
+
+
+@pytest.mark.parametrize("place", PLACES)
+@pytest.mark.parametrize("line", ON_ONE_LINE)
+def test_nor_where_a_line_break_is_missing(line: str, place: str, tmp_path: Path) -> None:
+    """The same, behind the type on its own line."""
+    assert compiled(tmp_path, place, [line]) == []
+
+
 @pytest.mark.parametrize("place", PLACES)
 @pytest.mark.parametrize("glued", GLUED)
 def test_a_lost_signature_compiles_no_tool(glued: str, place: str, tmp_path: Path) -> None:
@@ -135,9 +168,19 @@ def compiled(folder: Path, place: str, lines: list[str]) -> list[str]:
         ["type row = ^(Integer) -> String"],
         ["type row = A |", "  B % C"],
         ["type row = A", "  | B C"],
-        ["type row = A", "  @requires(:x) B"],
+        ["type row = {", "a: String", "b: Integer", "}"],
+        ["type row = { String -> Integer }"],
+        ["type row = { a -> Integer }"],
+        ["type row = Hash[String -> Integer]"],
+        ["type row = { cb: (Integer) -> String }"],
+        ["type row = Proc[(Integer) -> String]"],
+        ["type row = (Integer) -> String"],
+        ["type row = ^[T] (A) -> B"],
+        ["type row = ^(a: Integer) { (B) -> C } -> D"],
+        ["type row = ^ -> B"],
+        ["type row = A::B? | C.d", "  & ^(E) -> F"],
         ["type row = { a: 1", "# -> a comment", "}}"],
-        ["type row = String @desc(a -> b) 1"],
+        ["type row = String @desc(a -> b) %"],
         ['type row = "->" 1'],
     ],
 )
