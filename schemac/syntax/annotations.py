@@ -6,6 +6,7 @@ by the class or module around them. The rest is prose, unless it is nearly an an
 
 from __future__ import annotations
 
+import ast
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
@@ -14,6 +15,7 @@ from schemac.syntax.block_ends import with_ends
 from schemac.syntax.claims import (
     begins_older,
     begins_with_gate,
+    declared_names,
     holds_declaration,
     holds_imports_only,
     holds_signature,
@@ -100,6 +102,10 @@ class Annotations:
     def take(self, standing: Standing) -> None:
         """Read a block and give what it holds to its place, or keep it as prose."""
         block, head = standing.block, standing.head
+        if standing.refused is not None:
+            self.diagnostics.append(standing.refused)
+            self._void(standing)
+            return
         if not is_claimed(standing):
             self._prose.append(standing)
             return
@@ -146,19 +152,25 @@ class Annotations:
                 reported = unclaimed(each.block, each.head, each.place)
                 self.diagnostics += reported
                 if reported:
-                    self._found.setdefault(_scope(each.place), _Found()).broken.append("")
+                    self._void(each)
 
     def _speaks(self, each: Standing) -> bool:
         """Whether prose stands where annotations do, or hides some in the class of a handler."""
         text, scope = each.block.text.text, _scope(each.place)
         if self.is_annotated(scope):
             return True
+        if each.block.kind == "unread":
+            return _is_handler(scope) or _is_decorated(scope)
         if (begins_older if each.block.kind == "plain" else begins_with_gate)(text):
             return True
         if each.head is not None and each.head.qualname.endswith(".call"):
             return holds_declaration(text) or holds_signature(text)
-        called = any(function.qualname.endswith(".call") for function in scope.functions)
-        return called and scope.node is not None and holds_declaration(text)
+        return _is_handler(scope) and holds_declaration(text)
+
+    def _void(self, standing: Standing) -> None:
+        """Let nobody count on the place of a block that is not read, or on what it declares."""
+        found = self._found.setdefault(_scope(standing.place), _Found())
+        found.broken += [*declared_names(standing.block.text.text), ""]
 
     def _sign(self, head: Place, signature: Signature | None) -> None:
         found = self._found.setdefault(head, _Found())
@@ -184,6 +196,16 @@ def _scope(place: Place) -> Place:
     while place.is_function and place.parent is not None:
         place = place.parent
     return place
+
+
+def _is_handler(scope: Place) -> bool:
+    called = any(function.qualname.endswith(".call") for function in scope.functions)
+    return called and scope.node is not None
+
+
+def _is_decorated(scope: Place) -> bool:
+    """Whether something may make a tool of a class, the handler of which it inherits."""
+    return isinstance(scope.node, ast.ClassDef) and bool(scope.node.decorator_list)
 
 
 def gather(blocks: Iterable[Standing]) -> Annotations:

@@ -34,13 +34,13 @@ _STRAY = re.compile(
 class Block:
     """Consecutive lines that may hold annotations, markers removed.
 
-    `kind` says how they were written: `#:` lines, the older `# @rbs`, `#:` lines of a docstring, or
-    a plain comment, which is never read, and may only look as if it were.
+    `kind` says how they were written: `#:` lines, the older `# @rbs`, `#:` lines of a docstring; or
+    a plain comment, or "unread" lines of a docstring, which may only look as if they were read.
     `first` and `last` are lines of the host, `column` is how far its first marker is set in.
     """
 
     text: Text
-    kind: Literal["comment", "rbs", "docstring", "plain"]
+    kind: Literal["comment", "rbs", "docstring", "plain", "unread"]
     first: int
     last: int
     column: int

@@ -9,7 +9,7 @@ import ast
 import inspect
 import re
 from bisect import bisect_right
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
 from schemac.syntax.blocks import Block
@@ -22,20 +22,27 @@ if TYPE_CHECKING:
     from schemac.syntax.places import Definition
 
 __all__ = [
+    "ESCAPE",
+    "MARKED",
     "CookedText",
+    "Docstring",
     "docstring_blocks",
+    "docstring_value",
     "first_paragraph",
+    "meant_by",
     "plain_docstring",
-    "split_docstring",
+    "read_docstring",
 ]
 
 _LITERAL = re.compile(r"(?s)([rRuU]*)(\"\"\"|'''|\"|')((?:\\.|(?!\2).)*)\2")
-_ESCAPE = re.compile(
+ESCAPE = re.compile(
     r"\r\n|\r|\\(?:\r\n|[0-7]{1,3}|x[0-9a-fA-F]{2}|u[0-9a-fA-F]{4}|U[0-9a-fA-F]{8}|N\{[^}]*\}|.)",
     re.DOTALL,
 )
+"""A line break that is no `\\n`, or an escape, in a string that is not raw."""
 _BREAK = re.compile(r"\r\n?")
-_MARKED = re.compile(r"([ \t\f]*)#:")
+MARKED = re.compile(r"([ \t\f]*)#:")
+"""A line of a docstring that is read."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,13 +70,28 @@ class CookedText:
         )
 
 
+@dataclass(frozen=True, slots=True)
+class Docstring:
+    """What is between the quotes of a docstring, from `start` to `end` of the host.
+
+    `raw` says that backslashes in it mean themselves, `whole` that it is one string; where it is
+    put together from several, nobody can say where a character of it was written.
+    """
+
+    text: CookedText
+    start: int
+    end: int
+    raw: bool
+    whole: bool
+
+
 def plain_docstring(node: Definition) -> str | None:
     """Give the docstring as people read it: no annotation lines, no common indentation."""
-    value = _docstring(node)
+    value = docstring_value(node)
     if value is None:
         return None
-    lines = str(value.value).splitlines()
-    kept = "\n".join(line for line in lines if not _MARKED.match(line))
+    lines = value.splitlines()
+    kept = "\n".join(line for line in lines if not MARKED.match(line))
     return inspect.cleandoc(kept).strip() or None
 
 
@@ -86,23 +108,43 @@ def first_paragraph(docstring: str | None) -> str | None:
     return " ".join(lines) or None
 
 
-def split_docstring(node: Definition) -> bool:
-    """Whether annotation lines stand in a docstring that is put together from several strings."""
+def docstring_value(node: Definition | ast.Module) -> str | None:
+    """Give the docstring as Python reads it."""
     value = _docstring(node)
-    return value is not None and "#:" in str(value.value)
+    return None if value is None else str(value.value)
 
 
-def docstring_blocks(source: Source, node: Definition | ast.Module) -> tuple[Block, ...] | None:
-    """Give the blocks of a docstring; None where it is put together from several strings."""
+def read_docstring(source: Source, node: Definition | ast.Module) -> Docstring | None:
+    """Give the docstring of a class, function or module, None where it has none."""
     value = _docstring(node)
-    if value is None or not any(_MARKED.match(line) for line in str(value.value).splitlines()):
-        return ()
+    if value is None:
+        return None
     span = node_span(source, value)
     found = _LITERAL.fullmatch(source.text, span.start, span.end)
     if found is None:
-        return None
+        text = str(value.value)
+        places = (span.start,) * len(text), (span.end,) * len(text)
+        cooked = CookedText(source, text, *places)
+        return Docstring(cooked, span.start, span.end, raw=True, whole=False)
     raw = "r" in found.group(1).lower()
-    return tuple(_blocks(_cooked(source, found.start(3), found.end(3), raw=raw)))
+    start, end = found.span(3)
+    return Docstring(_cooked(source, start, end, raw=raw), start, end, raw=raw, whole=True)
+
+
+def docstring_blocks(docstring: Docstring) -> tuple[Block, ...]:
+    """Give the blocks of a docstring; of one put together from several strings a single one."""
+    if docstring.whole:
+        return tuple(_blocks(docstring.text))
+    run = list(_marked_lines(docstring.text.text))
+    return (replace(_block(docstring.text, run), kind="unread"),) if run else ()
+
+
+def _marked_lines(text: str) -> Iterator[tuple[int, int, str]]:
+    at = 0
+    for line in text.split("\n"):
+        if found := MARKED.match(line):
+            yield at + found.end(), at + len(line), found.group(1)
+        at += len(line) + 1
 
 
 def _docstring(node: Definition | ast.Module) -> ast.Constant | None:
@@ -117,11 +159,11 @@ def _cooked(source: Source, start: int, end: int, *, raw: bool) -> CookedText:
     starts: list[int] = []
     ends: list[int] = []
     at = start
-    for found in (_BREAK if raw else _ESCAPE).finditer(source.text, start, end):
+    for found in (_BREAK if raw else ESCAPE).finditer(source.text, start, end):
         texts.append(source.text[at : found.start()])
         starts += range(at, found.start())
         ends += range(at + 1, found.start() + 1)
-        meant = _meant(found.group())
+        meant = meant_by(found.group())
         texts.append(meant)
         starts += [found.start()] * len(meant)
         ends += [found.end()] * len(meant)
@@ -132,7 +174,7 @@ def _cooked(source: Source, start: int, end: int, *, raw: bool) -> CookedText:
     return CookedText(source, "".join(texts), tuple(starts), tuple(ends))
 
 
-def _meant(written: str) -> str:
+def meant_by(written: str) -> str:
     """Give what a line break or an escape means; Python has accepted it, so it is a right one."""
     if written in {"\r", "\r\n"}:
         return "\n"
@@ -148,7 +190,7 @@ def _blocks(text: CookedText) -> Iterator[Block]:
     at = 0
     lines = text.text.split("\n")
     for line in lines:
-        found = _MARKED.match(line)
+        found = MARKED.match(line)
         indent = found.group(1) if found else ""
         # The first line follows the quotes, so its indentation says nothing.
         if run and not (found and (run[-1][2] == indent or run[-1][1] == len(lines[0]))):

@@ -50,7 +50,7 @@ def annotation_outline(source: Source) -> Outline:
     """Read the annotations of a Python file; one that Python refuses holds none."""
     tree, _ = parse_python(source)
     laid_out = None if tree is None else layout(tree)
-    standing = () if laid_out is None else standing_blocks(source, laid_out)[0]
+    standing = () if laid_out is None else standing_blocks(source, laid_out)
     claimed = [each for each in standing if is_claimed(each)]
     places = (place for each in claimed for place in _around(each))
     classes = (place.qualname for place in places if place.node and not place.is_function)

@@ -46,11 +46,11 @@ def read_module(source: Source) -> tuple[HostModule, tuple[Diagnostic, ...]]:
     if tree is None:
         return HostModule(source, Declarations(), (), ()), diagnostics
     laid_out = layout(tree)
-    standing, diagnostics = standing_blocks(source, laid_out)
+    standing = standing_blocks(source, laid_out)
     annotations = gather((*standing, *strays(source, laid_out, standing)))
     module = _Reader(source, annotations, _imports(laid_out)).module(laid_out.places[0])
     module = replace(module, digest=annotation_digest(standing))
-    return module, diagnostics + tuple(annotations.diagnostics)
+    return module, tuple(annotations.diagnostics)
 
 
 def read_signature_file(source: Source) -> tuple[SignatureFile, tuple[Diagnostic, ...]]:

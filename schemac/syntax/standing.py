@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
+    from schemac.diagnostics.model import Diagnostic
     from schemac.syntax.blocks import Block
     from schemac.syntax.places import Place
 
@@ -14,8 +15,13 @@ __all__ = ["Standing"]
 
 @dataclass(frozen=True, slots=True)
 class Standing:
-    """A block, the place it stands in, and the function that a signature in it would be of."""
+    """A block, the place it stands in, and the function that a signature in it would be of.
+
+    `refused` says why nothing in it is read, `below` is the class that it stands above.
+    """
 
     block: Block
     place: Place
     head: Place | None
+    refused: Diagnostic | None = None
+    below: Place | None = None

@@ -32,6 +32,7 @@ _SAME_RUN = (
     "no other marker between"
 )
 _NO_DECLARATION = "move it to the type or field that it is meant for, or quote it in backticks"
+_MARKER = "begin it with `#:`, set in as far as the lines that it goes on; or quote it in backticks"
 _OLDER = "behind `# @rbs` only `type` and `import` are read: write the others behind `#:`"
 _LONGEST = 60
 """Characters of a line that are shown."""
@@ -42,6 +43,9 @@ def unclaimed(block: Block, head: Place | None, place: Place) -> tuple[Diagnosti
     text = block.text.text
     if block.kind == "plain":
         return (_stray(block),)
+    if block.kind == "unread":
+        message = f"this line of a docstring is not read: `{_shown(text.strip())}`"
+        return (_diagnostic(block, message, _MARKER),)
     if is_parenthesised(text) and claim(text) == "signature":
         if (place.node is not None and not place.is_function) or "->" in text:
             return (_diagnostic(block, "this signature is of no function", _DIRECTLY),)

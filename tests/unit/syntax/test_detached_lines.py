@@ -181,3 +181,24 @@ def test_a_misspelt_keyword_above_a_signature_is_what_is_told(word: str, meant: 
     assert [(each.code, each.message, each.hint) for each in found] == [
         ("SC108", f"`{word}` begins no declaration", f"did you mean `{meant}`?")
     ]
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        "#" * 20_000,
+        "# " * 20_000 + "x",
+        "#:" * 20_000 + "x",
+        "- " * 20_000 + "@x",
+        "# @rbs" * 10_000,
+        "x #: " * 5_000,
+        "words\n" * 20_000 + "#: type t = String",
+        "\\x41" * 20_000,
+        "#: x \\\n" * 5_000,
+    ],
+)
+def test_odd_docstrings_are_read_in_one_pass(line: str) -> None:
+    text = f'class A:\n    """A.\n\n{line}\n    """\n    #: () -> nil\n    def call(self): ...\n'
+    started = time.perf_counter()
+    read_module(Source("m.py", text))
+    assert time.perf_counter() - started < 5
