@@ -7,6 +7,7 @@ by the class or module around them. The rest is prose, unless it is nearly an an
 from __future__ import annotations
 
 import ast
+from bisect import bisect_left
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
@@ -16,6 +17,7 @@ from schemac.syntax.claims import (
     begins_older,
     begins_with_gate,
     declared_names,
+    has_gate,
     holds_declaration,
     holds_imports_only,
     holds_signature,
@@ -28,7 +30,7 @@ from schemac.syntax.trusted import read_text
 from schemac.syntax.unclaimed import local_declarations, no_function, no_tool, unclaimed
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
+    from collections.abc import Iterable, Iterator
 
     from schemac.ir.decls import Signature
     from schemac.syntax.parser import Parsed
@@ -125,9 +127,10 @@ class Annotations:
         else:
             if parsed.signature is not None:
                 self.diagnostics.append(no_function(parsed.signature))
-                self._found.setdefault(_scope(owner), _Found()).broken.append("")
+                self._mark(standing, ())
             if owner.is_function:
                 self.diagnostics += local_declarations(parsed, owner)
+                self._local(standing, parsed, reading.broken)
                 return
         found = self._found.setdefault(owner, _Found())
         found.broken += reading.broken
@@ -139,7 +142,7 @@ class Annotations:
             # Where nothing else is annotated, words that begin like an import are words.
             if self.is_annotated(_scope(standing.place)):
                 self.diagnostics += diagnostics
-                self._found.setdefault(_scope(standing.place), _Found()).broken.append("")
+                self._mark(standing, ())
         for place, found in self._found.items():
             if place.node is None:
                 self.diagnostics += no_tool([*found.comments, *found.docstrings])
@@ -148,8 +151,8 @@ class Annotations:
             self.diagnostics += repeated
         annotated = {each.place for each in self._prose if self._speaks(each)}
         for each in self._prose:
-            if each.place in annotated:
-                reported = unclaimed(each.block, each.head, each.place)
+            if each.place in annotated or self._speaks_of_class(each):
+                reported = unclaimed(each)
                 self.diagnostics += reported
                 if reported:
                     self._void(each)
@@ -167,10 +170,47 @@ class Annotations:
             return holds_declaration(text) or holds_signature(text)
         return _is_handler(scope) and holds_declaration(text)
 
+    def _speaks_of_class(self, each: Standing) -> bool:
+        """Whether a comment above an annotated class holds a gate; all else is the module's."""
+        if each.below is None or not self.is_annotated(each.below):
+            return False
+        return has_gate(each.block.text.text)
+
+    def _local(self, standing: Standing, parsed: Parsed, broken: tuple[str, ...]) -> None:
+        """Let nobody find further out what is declared in a function, where nothing can use it."""
+        scope = _scope(standing.place)
+        names = {*(declared.name for declared in (*parsed.types, *parsed.flawed)), *broken}
+        if scope.is_class or parsed.imports or parsed.descriptions:
+            names.add("")
+        self._found.setdefault(scope, _Found()).broken += sorted(names)
+
     def _void(self, standing: Standing) -> None:
-        """Let nobody count on the place of a block that is not read, or on what it declares."""
-        found = self._found.setdefault(_scope(standing.place), _Found())
-        found.broken += [*declared_names(standing.block.text.text), ""]
+        """Let nobody count on the place of a block that is not read, or on what it declares.
+
+        What begins with a gate may have been meant for the type above it, or the one below.
+        """
+        text = standing.block.text.text
+        beside = self._beside(standing) if has_gate(text) else ()
+        self._mark(standing, (*declared_names(text), *beside))
+
+    def _mark(self, standing: Standing, names: Iterable[str]) -> None:
+        block, below = standing.block, standing.below
+        self._found.setdefault(_scope(standing.place), _Found()).broken += [*names, ""]
+        if below is not None and (has_gate(block.text.text) or below.first <= block.last + 1):
+            self._found.setdefault(below, _Found()).broken.append("")
+
+    def _beside(self, standing: Standing) -> Iterator[str]:
+        """Give the names of the types of the same scope that stand nearest to a block."""
+        scope = _scope(standing.place)
+        if scope.is_class and not scope.classes:
+            return  # Nobody else finds its types, and of its own handler nothing is compiled.
+        found = self._found.get(scope, _Found())
+        at = standing.block.text.span(0, 0).start
+        read = (*found.comments, *found.docstrings)
+        places = sorted((each.span.start, each.name) for one in read for each in one.types)
+        above = bisect_left(places, (at, ""))
+        for _, name in places[max(above - 1, 0) : above + 1]:
+            yield name
 
     def _sign(self, head: Place, signature: Signature | None) -> None:
         found = self._found.setdefault(head, _Found())

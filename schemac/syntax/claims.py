@@ -20,6 +20,7 @@ __all__ = [
     "claim",
     "declared_names",
     "first_line",
+    "has_gate",
     "holds_declaration",
     "holds_imports_only",
     "holds_signature",
@@ -114,6 +115,12 @@ def declared_names(text: str) -> tuple[str, ...]:
 def begins_with_gate(text: str) -> bool:
     """Whether a block begins with a gate, comments in front of it aside."""
     return is_gate(text[_first(text) :])
+
+
+def has_gate(text: str) -> bool:
+    """Whether a line of a block begins with a gate, or with what goes on with a declaration."""
+    lines = (line.strip() for line in text.split("\n"))
+    return any(is_gate(line) or continues(line) or find_tag(line) for line in lines)
 
 
 def begins_older(text: str) -> bool:

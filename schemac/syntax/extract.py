@@ -48,10 +48,7 @@ def strays(source: Source, laid_out: Layout, read: Sequence[Standing]) -> tuple[
         return found
     blocks = [each.block for each in read if each.block.kind not in {"docstring", "unread"}]
     return (
-        *(
-            Standing(block, laid_out.place_of(block.first, block.column), None)
-            for block in stray_blocks(source, laid_out, blocks)
-        ),
+        *(_standing(block, laid_out) for block in stray_blocks(source, laid_out, blocks)),
         *found,
     )
 
@@ -60,10 +57,16 @@ def _in_comments(source: Source, laid_out: Layout) -> Iterator[Standing]:
     for block in comment_blocks(source, laid_out):
         head = laid_out.heads.get(block.last + 1)
         if head is None:
-            place = laid_out.place_of(block.first, block.column)
+            yield _standing(block, laid_out)
         else:
-            place = head.parent or laid_out.places[0]
-        yield Standing(block, place, head)
+            yield Standing(block, head.parent or laid_out.places[0], head)
+
+
+def _standing(block: Block, laid_out: Layout) -> Standing:
+    """Give the place of a block that stands above no function, and the class that it is above."""
+    place = laid_out.place_of(block.first, block.column)
+    below = laid_out.class_below(block.first, block.last)
+    return Standing(block, place, None, below=below if below and below.parent is place else None)
 
 
 def is_claimed(standing: Standing) -> bool:

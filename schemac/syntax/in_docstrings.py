@@ -6,7 +6,7 @@ from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from schemac.diagnostics.model import Diagnostic
-from schemac.syntax.claims import begins_with_gate, claim, first_line, near_miss
+from schemac.syntax.claims import claim, first_line, near_miss
 from schemac.syntax.docstrings import MARKED, docstring_blocks, docstring_value, read_docstring
 from schemac.syntax.escapes import joined_lines, misleading_escape
 from schemac.syntax.positions import node_span
@@ -101,7 +101,7 @@ def _of_module(source: Source, laid_out: Layout) -> Iterator[Standing]:
     docstring = _marked(source, laid_out.tree)
     for block in () if docstring is None else docstring_blocks(docstring):
         text = block.text.text
-        if claim(text) == "declarations" or begins_with_gate(text):
+        if claim(text) == "declarations" or near_miss(text) is not None:
             message = "annotations in the docstring of a module are not read"
             hint = "write them as `#:` comments at the top of the module"
             span = block.text.span(*first_line(text))

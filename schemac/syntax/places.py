@@ -89,6 +89,18 @@ class Layout:
         at = bisect_left(self._lines, line)
         return self.statements[at - 1] if at else None
 
+    def class_below(self, first: int, last: int) -> Place | None:
+        """Find the class that comments on these lines stand above, or among the decorators of."""
+        after = bisect_right(self._starts, last)
+        place = self.places[after] if after < len(self.places) else None
+        if place is None or not place.is_class:
+            return None
+        if place.first <= first:
+            return place
+        following = bisect_right(self._lines, last)
+        is_next = following < len(self._lines) and self.statements[following] is place.node
+        return place if is_next else None
+
     def _chain(self, line: int) -> list[Place]:
         """Give the place that begins last before `line`, and those around it, inner first."""
         found: Place | None = self.places[max(bisect_left(self._starts, line) - 1, 0)]

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import re
 from typing import TYPE_CHECKING, assert_never
 
 from schemac.diagnostics.model import Diagnostic, Fix
 from schemac.syntax.claims import (
+    begins_with_gate,
     claim,
     first_line,
     holds_signature,
@@ -21,6 +23,7 @@ if TYPE_CHECKING:
     from schemac.syntax.blocks import Block
     from schemac.syntax.parser import Parsed
     from schemac.syntax.places import Place
+    from schemac.syntax.standing import Standing
 
 __all__ = ["local_declarations", "no_function", "no_tool", "unclaimed"]
 
@@ -34,13 +37,17 @@ _SAME_RUN = (
 _NO_DECLARATION = "move it to the type or field that it is meant for, or quote it in backticks"
 _MARKER = "begin it with `#:`, set in as far as the lines that it goes on; or quote it in backticks"
 _OLDER = "behind `# @rbs` only `type` and `import` are read: write the others behind `#:`"
+_FLAG = re.compile(r"@(\w+)\([ \t]*:(\w+)[ \t]*\)")
 _LONGEST = 60
 """Characters of a line that are shown."""
 
 
-def unclaimed(block: Block, head: Place | None, place: Place) -> tuple[Diagnostic, ...]:
+def unclaimed(standing: Standing) -> tuple[Diagnostic, ...]:
     """Judge a block of prose in a class or module that is annotated."""
+    block, head, place = standing.block, standing.head, standing.place
     text = block.text.text
+    if standing.below is not None and begins_with_gate(text):
+        return (_above_class(block),)
     if block.kind == "plain":
         return (_stray(block),)
     if block.kind == "unread":
@@ -63,6 +70,19 @@ def _stray(block: Block) -> Diagnostic:
     if text[:1] == "@" and text[1:4].lower() == "rbs":
         return _diagnostic(block, "this `@rbs` comment is not read", _OLDER)
     return _diagnostic(block, f"this line continues nothing: `{_shown(text)}`", _SAME_RUN)
+
+
+def _above_class(block: Block) -> Diagnostic:
+    """Say where the gate of a whole tool is written."""
+    line = block.text.span(*first_line(block.text.text)).text
+    found = _FLAG.match(line)
+    flag = found[2] if found else "flag"
+    given = f'requires="{flag}"'
+    if found and found[1] != "requires":
+        given = f'gates={{"{found[1]}": "{flag}"}}'
+    message = f"a gate above a class is not read: `{_shown(line)}`"
+    hint = f'a tool is gated in its decorator: `@tool("name", {given})`'
+    return _diagnostic(block, message, hint)
 
 
 def _shown(text: str) -> str:

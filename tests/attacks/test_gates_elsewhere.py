@@ -1,0 +1,155 @@
+"""Gates and types that stand where nothing reads them never leave a tool open."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import pytest
+
+from schemac.compiler import CompileOptions, compile_paths
+from schemac.source import Source
+from schemac.syntax.module import read_module
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+HEAD = "from schemac import Handler, tool\n\n"
+OPEN = "#: type output = { id: String, secret: String }"
+GATED = "#: type output = { id: String, secret: String @requires(:x) }"
+CLASS = """class T(Handler):
+    '''Show it.'''
+
+    {inside}
+
+    #: () -> output
+    def call(self): ...
+"""
+
+
+def tools(folder: Path, text: str) -> tuple[list[str], list[str]]:
+    (folder / "app.py").write_text(HEAD + text, encoding="utf-8")
+    compilation = compile_paths([folder / "app.py"], CompileOptions(root=folder))
+    found = sorted({each.code for each in compilation.diagnostics})
+    return found, [each.name for each in compilation.plan.tools]
+
+
+@pytest.mark.parametrize(
+    "gate",
+    [
+        "#: @requires(:x)",
+        "#: @feature(:x)",
+        "# : @requires(:x)",
+        "##: @requires(:x)",
+        "# @requires(:x)",
+        "# @rbs @requires(:x)",
+        "#: # why\n#: @requires(:x)",
+        "#: Needs:\n#: @requires(:x)",
+        "#: Needs @requires(:x)",
+        "#: -> output @requires(:x)",
+        "#: @requires(:x)\n# why",
+        "#: @requires(:x)\n\n",
+        "#: (?id: String @requires(:x)) -> output",
+    ],
+)
+@pytest.mark.parametrize("module", ["", "#: type row = String\n\n"])
+def test_a_gate_above_a_class_hides_its_tool(tmp_path: Path, gate: str, module: str) -> None:
+    written = CLASS.format(inside=OPEN)
+    for text in (f"{gate}\n@tool('t')\n{written}", f"@tool('t')\n{gate}\n{written}"):
+        assert tools(tmp_path, f"{module}{text}") == (["SC108"], [])
+
+
+def test_so_does_one_among_the_arguments_of_the_decorator(tmp_path: Path) -> None:
+    text = f"@tool(\n    't',\n    #: @requires(:x)\n)\n{CLASS.format(inside=OPEN)}"
+    assert tools(tmp_path, text) == (["SC108"], [])
+    text = CLASS.format(inside=OPEN).replace("Handler", "\n    #: @requires(:x)\n    Handler\n", 1)
+    assert tools(tmp_path, f"@tool('t')\n{text}") == (["SC108"], [])
+
+
+def test_other_classes_go_on(tmp_path: Path) -> None:
+    first = CLASS.format(inside=OPEN)
+    second = first.replace("class T", "class U")
+    text = f"@tool('t')\n{first}\n\n#: @requires(:x)\n@tool('u')\n{second}"
+    assert tools(tmp_path, text) == (["SC108"], ["t"])
+    between = f"#: @requires(:x)\nX = 1\n\n@tool('t')\n{first}"
+    assert tools(tmp_path, between) == (["SC108"], ["t"])
+
+
+@pytest.mark.parametrize(
+    ("gate", "given"),
+    [
+        ("@requires(:x)", 'requires="x"'),
+        ("@feature( :x )", 'gates={"feature": "x"}'),
+        ("@requires(:x & :y)", 'requires="flag"'),
+    ],
+)
+def test_the_hint_says_where_a_tool_is_gated(gate: str, given: str) -> None:
+    text = f"#: {gate}\n@tool('t')\nclass T:\n    def call(self): ...\n"
+    (found,) = read_module(Source("app.py", text))[1]
+    assert found.message == f"a gate above a class is not read: `{gate}`"
+    assert found.hint == f'a tool is gated in its decorator: `@tool("name", {given})`'
+
+
+@pytest.mark.parametrize("gate", ["#: @requires(:x)", "# @requires(:x)", "#: | nil @requires(:x)"])
+def test_a_gate_beside_a_type_of_the_module_hides_its_tools(tmp_path: Path, gate: str) -> None:
+    written = f"@tool('t')\n{CLASS.format(inside='')}"
+    assert tools(tmp_path, f"{OPEN}\n\n{gate}\nX = 1\n\n{written}") == (["SC108"], [])
+    if "|" not in gate:
+        assert tools(tmp_path, f"X = 1\n{gate}\nY = 1\n{OPEN}\n\n{written}") == (["SC108"], [])
+
+
+BODIES = {
+    "body": "def call(self):\n        {gated}\n        return {{}}",
+    "arguments": "def call(\n        self,\n        {gated}\n    ): ...",
+    "behind": "def call(self): ...\n        {gated}",
+    "helper": "def call(self): ...\n\n    def other(self):\n        {gated}\n        return 1",
+    "nested": "def call(self):\n        def inner():\n            {gated}\n            return 1",
+}
+
+
+@pytest.mark.parametrize("place", BODIES)
+@pytest.mark.parametrize(
+    "gated",
+    [
+        GATED,
+        "#: type secret = String @requires(:x)\n{0}#: type output = {{ secret: secret }}",
+        "#: type output = {{ secret: String @requires(:x }}",
+        "# @rbs type output = {{ secret: String @requires(:x) }}",
+        "#: import secrets",
+        "#: from secrets import output",
+        "#: description 'x' @requires(:x)",
+    ],
+)
+def test_what_a_function_declares_hides_the_tool(tmp_path: Path, place: str, gated: str) -> None:
+    blank = "            " if place == "nested" else "        "
+    lines = gated.replace("{{", "{").replace("}}", "}").replace("{0}", blank)
+    method = BODIES[place].format(gated=lines)
+    text = CLASS.format(inside="").replace("def call(self): ...", method)
+    found, names = tools(tmp_path, f"{OPEN}\n\n@tool('t')\n{text}")
+    assert names == []
+    assert found
+
+
+def test_so_does_a_function_around_the_class(tmp_path: Path) -> None:
+    lines = f"@tool('t')\n{CLASS.format(inside='')}".replace("\n", "\n    ")
+    text = f"{OPEN}\n\ndef make():\n    {GATED}\n\n    {lines}\n"
+    assert tools(tmp_path, text) == (["SC108"], [])
+
+
+def test_what_a_function_declares_leaves_other_names_alone(tmp_path: Path) -> None:
+    text = f"{OPEN}\n\ndef f():\n    #: type row = String\n    return 1\n\n@tool('t')\n"
+    assert tools(tmp_path, text + CLASS.format(inside="")) == (["SC108"], ["t"])
+
+
+@pytest.mark.parametrize(
+    "lines",
+    [GATED, "#: @requires(:x)\n#: type output = nil", "#: Text.\n" + GATED, "#: typ output = nil"],
+)
+def test_what_the_docstring_of_a_module_declares_hides_what_uses_it(
+    tmp_path: Path, lines: str
+) -> None:
+    text = f"{OPEN}\n\n@tool('t')\n{CLASS.format(inside='')}"
+    (tmp_path / "app.py").write_text(f'"""Tools.\n\n{lines}\n"""\n{HEAD}{text}', encoding="utf-8")
+    compilation = compile_paths([tmp_path / "app.py"], CompileOptions(root=tmp_path))
+    assert {each.code for each in compilation.diagnostics} == {"SC108"}
+    names = [each.name for each in compilation.plan.tools]
+    assert names == (["t"] if "typ " in lines else [])
