@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from schemac.plan.decisions import evaluate
@@ -100,6 +101,20 @@ class Seen:
             )
             body, words = self.only(self.types[ref.target].body)
         return ref, describe(body, words)
+
+    def unaliased(self, ref: Ref) -> Ref:
+        """Follow aliases that this caller sees nothing added by: they are the types they name.
+
+        One that adds something is a type of its own, which may be a definition.
+        """
+        for _ in range(len(self.types)):
+            body, words = self.only(self.types[ref.target].body)
+            if words != NO_META or not isinstance(body, Ref):
+                break
+            if replace(body, meta=self.meta(body.meta)) != Ref(body.target):
+                break
+            ref = replace(ref, target=body.target)
+        return ref
 
     def inside(self, node: Node) -> Sequence[Node]:
         """Give the nodes directly inside of which something is left."""

@@ -80,7 +80,7 @@ class Splicer:
         if only is not union:
             return [Part(only, words=words)]
         found: list[Part] = []
-        spliced: set[Ref] = set()
+        met: set[Ref] = set()
         todo = self._inside(union, Part(union))
         while todo:
             part = self._only(todo.pop())
@@ -91,13 +91,16 @@ class Splicer:
             elif not isinstance(node, Ref):
                 found.append(part)
             elif self._seen.is_left(node.target):
-                use, body = self._seen.followed(_added(node, part))
-                if not (isinstance(body, Union) and self._is_spliced(use, body)):
-                    found.append(Part(self._kept(use, body), is_cut=True))
-                elif use not in spliced:
+                whole = _added(node, part)
+                use, body = self._seen.followed(whole)
+                if use in met:
                     # Names that are members twice would double the work at each level.
-                    spliced.add(use)
+                    continue
+                met.add(use)
+                if isinstance(body, Union) and self._is_spliced(use, body):
                     todo.extend(self._inside(body, Part(use, use.constraints, use.closed)))
+                else:
+                    found.append(Part(self._kept(whole, use, body), is_cut=True))
         return found
 
     def _only(self, part: Part) -> Part:
@@ -120,14 +123,19 @@ class Splicer:
         bare = self._seen.is_bare(body) and self._seen.is_bare(use)
         return bare and not self._cuts.stays(use.target)
 
-    def _kept(self, use: Ref, body: Node) -> Node:
-        """Give a use that stays a member: what it names where that is a scalar, else the use."""
+    def _kept(self, member: Ref, use: Ref, body: Node) -> Node:
+        """Give a member that is a name: what it names where that is a scalar, else the name.
+
+        `use` is the last one that it leads to. A name on the way that adds something stays: written
+        out at each use, what it closes would double at each level.
+        """
         use = replace(use, meta=self._seen.meta(use.meta))
         if isinstance(body, Union):
             body = self._looked_into(use.target, body)
         if isinstance(body, Scalar | Const | Anything | Nothing):
             return layer(self._cuts.leaf(body), use)
-        return use
+        kept = self._seen.unaliased(member)
+        return replace(kept, meta=self._seen.meta(kept.meta))
 
     def _looked_into(self, target: int, body: Union) -> Node:
         """Cut a named union: where one member is left, it is that member."""

@@ -344,7 +344,7 @@ SIZED = named("sized", union(STRING, many(STRING), EMPTY))
         (
             union(Ref(1, meta=Meta("t")), EMPTY),
             (named("all", union(STRING, EMPTY)), named("alias", Ref(0, meta=SAID))),
-            union(Ref(0, meta=Meta("t", "d")), EMPTY),
+            union(Ref(1, meta=Meta("t")), EMPTY),
         ),
         # what a use of a use adds, closing alone included
         (
@@ -387,6 +387,26 @@ SIZED = named("sized", union(STRING, many(STRING), EMPTY))
         (union(Ref(0), STRING), (named("r", EMPTY),), union(Ref(0), STRING)),
         # the same name twice
         (union(Ref(0), EMPTY, Ref(0)), (LETTERS,), union(lit("a"), lit("c"), EMPTY)),
+        # a name that only says another one is that one; one that adds to it stays, once
+        (
+            union(Ref(2), EMPTY, Ref(0)),
+            (named("r", rec(req("a", STRING))), named("b", Ref(0)), named("c", Ref(1))),
+            union(Ref(0), EMPTY),
+        ),
+        (
+            union(Ref(2), EMPTY, Ref(0, closed=True), Ref(1)),
+            (
+                named("r", rec(req("a", STRING))),
+                named("b", Ref(0, closed=True)),
+                named("c", Ref(1)),
+            ),
+            union(Ref(1), EMPTY),
+        ),
+        (
+            union(Ref(1, MORE), EMPTY, Ref(1)),
+            (named("l", many(STRING)), named("b", Ref(0, meta=SAID))),
+            union(Ref(1, MORE), EMPTY, Ref(1)),
+        ),
         # nothing left behind a name
         (union(Ref(0), STRING), (named("gone", EMPTY, gate=X),), STRING),
         (union(Ref(0), STRING), (named("gone", union(Member(EMPTY, X))),), STRING),
