@@ -2,22 +2,22 @@
 
 `@closed` at a use makes that use inline: two in each type would double what is written at each
 level, and a chain of them would nest without end. A copy holds copies of the names in it, too, for
-callers to whom these are used but once. Work is linear in what the author wrote.
+callers to whom these are used but once; of no name two, for a name used twice is a definition. And
+a union in another is no name there: what is closed in it is written out wherever it is a member.
 """
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING, NamedTuple
 
-from schemac.plan.nodes import Nothing, Record, Ref, TupleOf, Union
-from schemac.plan.walk import children
+from schemac.planner.bodies import Bodies
 from schemac.planner.steps import run
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Iterator, Sequence
 
-    from schemac.plan.gates import Gate
     from schemac.plan.nodes import Node
+    from schemac.planner.bodies import Body, Kind, Use
     from schemac.planner.findings import Findings
     from schemac.planner.steps import Steps
     from schemac.planner.table import Entry, Ledger, Where
@@ -32,47 +32,15 @@ MOST_LEVELS = 80
 """Levels of JSON that a closed use may write out: readers end at 128, and more stands around."""
 
 
-class _Use(NamedTuple):
-    """The closed use of a name in a body, `depth` levels of JSON below its top."""
+class _Extent(NamedTuple):
+    """What the use of a name writes out: nodes, counted to a little above the most, and levels.
 
-    target: int
-    depth: int
-
-
-class _Body(NamedTuple):
-    """How many nodes and levels a body has itself, and what it uses closed, in order.
-
-    `copied` are the names that may be no definition where this body stands: those that it uses not
-    closed, and not twice for every caller. Other uses of them may be hidden, or in other tools.
+    Where something in it was reported, nothing more is to be said.
     """
 
     nodes: int
     levels: int
-    uses: tuple[_Use, ...]
-    copied: tuple[int, ...]
-
-
-class _Extent(NamedTuple):
-    """What a body comes to with its closed uses written out; nothing where one was reported."""
-
-    nodes: int
-    levels: int
     is_reported: bool = False
-
-
-class _Part(NamedTuple):
-    """A node in a body; `is_sure` where no gate inside the body hides it from anybody."""
-
-    node: Node
-    depth: int
-    is_closed: bool
-    is_sure: bool
-
-
-_ALWAYS = 2
-"""Uses in one body that make a name a definition."""
-
-_REPORTED = _Extent(0, 0, is_reported=True)
 
 
 class WrittenOut:
@@ -82,54 +50,111 @@ class WrittenOut:
         self._findings = findings
         self._entries = entries
         self._ledger = ledger
-        self._extents: dict[tuple[int, bool], _Extent] = {}
+        self._bodies = Bodies(entries)
+        self._extents: dict[tuple[int, Kind], _Extent] = {}
+        self._reported: dict[int, bool] = {}
         # Where nothing is closed at a use, which is nearly everywhere, there is nothing to measure.
         self._is_asked = any(bound.name == "closed" for use in ledger.uses for bound in use.bounds)
 
     def check_types(self) -> None:
         """Report the types that write out too much."""
         for number in range(len(self._entries)) if self._is_asked else ():
-            run(self._extent(number, closed=False))
+            run(self._is_reported(number))
 
     def check_root(self, root: Node, where: Where) -> None:
         """Report the input or the output of a tool that writes out too much."""
         if self._is_asked:
-            run(self._measured(_survey(root, closed=False), where))
+            run(self._judged(self._bodies.inside(root), where))
 
-    def _extent(self, number: int, *, closed: bool) -> Steps[_Extent]:
-        """Measure a type; a `closed` one closes its variants, too."""
-        known = self._extents.get((number, closed))
-        if known is not None:
-            return known
-        # What comes back to itself stays a reference there.
-        self._extents[number, closed] = _Extent(1, 1)
-        entry = self._entries[number]
-        body = _survey(Nothing() if entry.hole else entry.body or Nothing(), closed=closed)
-        made: _Extent = yield self._measured(body, None if closed else entry.where)
-        self._extents[number, closed] = made
-        return made
+    def _is_reported(self, number: int) -> Steps[bool]:
+        """Tell whether a type, or one that is written out in it, is reported, as it may be now."""
+        if number not in self._reported:
+            self._reported[number] = False  # what comes back to itself is no longer there
+            body = self._bodies.of(number, "plain")
+            found: bool = yield self._judged(body, self._entries[number].where)
+            self._reported[number] = found
+        return self._reported[number]
 
-    def _measured(self, body: _Body, where: Where | None) -> Steps[_Extent]:
-        """Measure a body; the use that first makes it too large is reported where `where` is."""
-        nodes, levels = 0, body.levels
+    def _judged(self, body: Body, where: Where) -> Steps[bool]:
+        """Judge a body; the use that first makes it too large is reported where `where` is."""
         for target in body.copied:
-            copied: _Extent = yield self._extent(target, closed=False)
-            if copied.is_reported:
-                return _REPORTED
-            body = body._replace(nodes=body.nodes + copied.nodes)
-        for use in body.uses:
             # Whatever is wrong inside is reported there, and not here again.
-            plain: _Extent = yield self._extent(use.target, closed=False)
-            inner: _Extent = yield self._extent(use.target, closed=True)
-            if plain.is_reported or inner.is_reported:
-                return _REPORTED
-            nodes += inner.nodes
-            levels = max(levels, use.depth + inner.levels)
-            is_deep = inner.levels > MOST_LEVELS
-            if where is not None and (is_deep or nodes > MOST_NODES):
-                self._report(use.target, where, is_deep=is_deep)
-                return _REPORTED
-        return _Extent(body.nodes + nodes, levels)
+            is_reported: bool = yield self._is_reported(target)
+            if is_reported:
+                return True
+        extents: list[_Extent] = []
+        for use in body.uses:
+            inner: _Extent = yield self._extent(use)
+            if inner.is_reported:
+                return True
+            extents.append(inner)
+        nodes = 0
+        for use, extent in zip(body.uses, extents, strict=True):
+            nodes += extent.nodes
+            is_deep = extent.levels > MOST_LEVELS
+            if is_deep or nodes > MOST_NODES:
+                self._report(self._closed_in(use), where, is_deep=is_deep)
+                return True
+        return False
+
+    def _extent(self, use: Use) -> Steps[_Extent]:
+        """Measure what a use writes out of the type that it names."""
+        key = (use.target, use.kind)
+        if key not in self._extents:
+            # What comes back to itself stays a reference there.
+            self._extents[key] = _Extent(0, 0)
+            found: _Extent = yield self._measured(use)
+            self._extents[key] = found
+        return self._extents[key]
+
+    def _measured(self, use: Use) -> Steps[_Extent]:
+        is_reported: bool = yield self._is_reported(use.target)
+        top = self._bodies.of(use.target, use.kind)
+        nodes, levels = 0, top.levels if use.kind == "closed" else 0
+        # The members of a union in another stand where those of the other do.
+        joined = 2 if use.kind == "spliced" else 0
+        for body, kind in self._copied(use):
+            nodes += body.nodes if use.kind == "closed" else 0
+            for inside in body.uses if kind != "spliced" or body is top else ():
+                inner: _Extent = yield self._extent(inside)
+                is_reported = is_reported or inner.is_reported
+                nodes += inner.nodes
+                if body is top and inner.levels:
+                    levels = max(levels, inside.depth - joined + inner.levels)
+            if is_reported or nodes > MOST_NODES:
+                break
+        return _Extent(nodes, levels, is_reported)
+
+    def _copied(self, use: Use) -> Iterator[tuple[Body, Kind]]:
+        """Give the bodies that a use writes out where nothing in them is a definition, each once.
+
+        Of a union in another no more than its own: what names stand in it is counted around it.
+        Its closed uses are counted for each place, and so not here.
+        """
+        todo: list[tuple[int, Kind]] = [(use.target, use.kind)]
+        met = set(todo)
+        while todo:
+            number, kind = todo.pop()
+            body = self._bodies.of(number, kind)
+            yield body, kind
+            if use.kind == "spliced":
+                return
+            inside: list[tuple[int, Kind]] = [(target, "plain") for target in body.copied]
+            inside += [(each.target, each.kind) for each in body.uses if each.kind == "spliced"]
+            todo += [each for each in inside if each not in met]
+            met.update(inside)
+
+    def _closed_in(self, use: Use) -> int:
+        """Give the name that is closed at a use, or at the first one in a union that is there."""
+        met: set[int] = set()
+        while use.kind == "spliced" and use.target not in met:
+            met.add(use.target)
+            inside = self._bodies.of(use.target, use.kind).uses
+            use = next((each for each in inside if self._writes(each)), use)
+        return use.target
+
+    def _writes(self, use: Use) -> bool:
+        return self._extents[use.target, use.kind].nodes > 0
 
     def _report(self, target: int, where: Where, *, is_deep: bool) -> None:
         name = self._entries[target].name
@@ -154,42 +179,3 @@ class WrittenOut:
                         return bound.tag.span
                     found = found or bound.tag.span
         return found or where.span
-
-
-def _survey(body: Node, *, closed: bool) -> _Body:
-    """Look through a body, in reading order; in a `closed` one its variants are closed, too."""
-    nodes = deepest = 0
-    uses: list[_Use] = []
-    plain: dict[int, int] = {}
-    todo: list[_Part] = [_Part(body, 0, is_closed=closed, is_sure=True)]
-    while todo:
-        node, depth, is_closed, is_sure = todo.pop()
-        nodes += 1
-        if isinstance(node, Ref):
-            if node.closed or is_closed:
-                uses.append(_Use(node.target, depth))
-            else:
-                plain[node.target] = plain.get(node.target, 0) + is_sure
-            continue
-        # What holds nothing more holds a list of values at most.
-        deepest = max(deepest, depth + 2)
-        below = depth + (2 if isinstance(node, Record | Union | TupleOf) else 1)
-        is_closed = is_closed and isinstance(node, Union)
-        parts = zip(children(node), _gates(node), strict=True)
-        todo += [
-            _Part(child, below, is_closed, is_sure and gate is None)
-            for child, gate in reversed(tuple(parts))
-        ]
-    copied = tuple(target for target, times in plain.items() if times < _ALWAYS)
-    return _Body(nodes, deepest, tuple(uses), copied)
-
-
-def _gates(node: Node) -> tuple[Gate | None, ...]:
-    """Give the gate on each child, for those that bear one."""
-    match node:
-        case Record():
-            return tuple(field.gate for field in node.fields)
-        case Union():
-            return tuple(member.gate for member in node.members)
-        case _:
-            return (None,) * len(children(node))

@@ -175,3 +175,118 @@ def test_a_use_in_another_tool_hides_no_doubling(planned: Planner) -> None:
 def test_types_that_are_definitions_anyway_are_not_counted(planned: Planner) -> None:
     each = "type t{i} = {{ l: t{p}, r: t{p} }}"
     assert where(planned(tower(30, each))) == []
+
+
+SPLICED = {
+    "what may be null": (
+        "type u{i} = (t{p} @closed()) | Integer\ntype t{i} = {{ l: u{i}?, r: u{i}? }}"
+    ),
+    "unions": (
+        "type u{i} = (t{p} @closed()) | Integer\n"
+        "type t{i} = {{ l: u{i} | String, r: [u{i}] | u{i} }}"
+    ),
+    "one variant that is left to some": (
+        "type u{i} = (t{p} @closed()) | (Integer @requires(:x))\n"
+        "type t{i} = {{ l: u{i}?, r: u{i}? }}"
+    ),
+    "another name of the union": (
+        "type w{i} = (t{p} @closed()) | Integer\ntype u{i} = w{i}\n"
+        "type t{i} = {{ l: u{i}?, r: Array[u{i} | String] }}"
+    ),
+    "a union in the union": (
+        "type w{i} = (t{p} @closed()) | Integer\ntype u{i} = w{i} | String\n"
+        "type t{i} = {{ l: u{i}?, r: u{i}? }}"
+    ),
+    "a closed name of a union": (
+        "type w{i} = t{p} | {{ k: {i} }}\ntype u{i} = w{i} @closed()\n"
+        "type t{i} = {{ l: u{i}?, r: u{i}? }}"
+    ),
+    "a plain name between": (
+        "type m{i} = {{ m: t{p} }}\ntype u{i} = (m{i} @closed()) | Integer\n"
+        "type t{i} = {{ l: u{i}?, r: u{i}? }}"
+    ),
+    "a generic": (
+        "type g{i}[T] = T | Integer\ntype u{i} = g{i}[t{p} @closed()]\n"
+        "type t{i} = {{ l: u{i}?, r: u{i}? }}"
+    ),
+    "types that use it once": (
+        "type u{i} = (t{p} @closed()) | Integer\ntype m{i} = {{ m: u{i}? }}\n"
+        "type n{i} = {{ n: u{i}? }}\ntype t{i} = {{ l: m{i}, r: n{i} }}"
+    ),
+}
+
+
+@pytest.mark.parametrize("name", SPLICED)
+def test_a_union_in_another_hides_no_doubling(planned: Planner, name: str) -> None:
+    found = planned(tower(30, SPLICED[name]))
+    (only,) = where(found)
+    assert only.endswith("@closed()")
+    assert not found.plan.tools
+    assert where(planned(tower(4, SPLICED[name]))) == []
+
+
+def test_a_chain_of_closed_uses_in_unions_ends_where_readers_do(planned: Planner) -> None:
+    each = "type u{i} = (t{p} @closed()) | Integer\ntype t{i} = {{ l: u{i}? }}"
+    assert where(planned(tower((MOST_LEVELS - 4) // 4, each))) == []
+    assert len(where(planned(tower(400, each)))) == 1
+
+
+def test_unions_with_nothing_closed_in_them_are_not_counted(planned: Planner) -> None:
+    letters = " | ".join(f'"{at}"' for at in range(300))
+    uses = ", ".join(f"x{at}: l?" for at in range(200))
+    types = f"type l = {letters}\ntype r = {{ a: 1 }}\ntype output = {{ {uses}, r: r @closed() }}"
+    assert where(planned(types)) == []
+
+
+NAMES = {
+    "described": "type u{i} = t{p} @closed() @desc(words)\ntype t{i} = {{ l: u{i}?, r: u{i}? }}",
+    "closed": "type u{i} = t{p} @closed()\ntype t{i} = {{ l: u{i}?, r: u{i} | String }}",
+    "a worded union": (
+        "type u{i} = ((t{p} @closed()) | Integer) @desc(words)\n"
+        "type t{i} = {{ l: u{i}?, r: u{i}? }}"
+    ),
+    "never in another": (
+        "type u{i} = (t{p} @closed()) | Integer\ntype t{i} = {{ l: u{i}, r: u{i} }}"
+    ),
+}
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_names_that_are_definitions_in_unions_are_not_counted(planned: Planner, name: str) -> None:
+    assert where(planned(tower(30, NAMES[name]))) == []
+
+
+def graph(levels: int, gate: str = "@requires(:see_{to})") -> str:
+    """Give types that each use all those before them, each use behind a gate of its own."""
+    types = []
+    for at in range(levels + 1):
+        uses = "".join(f", ?l{to}: e{to} {gate.format(to=to)}" for to in range(at))
+        types.append(f"type e{at} = {{ id: String, name: String, n{at}: Integer{uses} }}")
+    return "\n".join(types)
+
+
+def test_names_that_no_caller_sees_used_once_all_together_are_counted_once(
+    planned: Planner,
+) -> None:
+    for levels in (4, 12, 40):
+        assert where(planned(f"{graph(levels)}\ntype output = {{ a: e{levels} @closed() }}")) == []
+    uses = ", ".join(f"a{at}: e12 @closed()" for at in range(20))
+    assert where(planned(f"{graph(12)}\ntype output = {{ {uses} }}")) == []
+
+
+def test_a_graph_that_doubles_is_reported(planned: Planner) -> None:
+    closed = graph(14, "@closed() @requires(:see_{to})")
+    assert len(where(planned(f"{closed}\ntype output = {{ a: e14 @closed() }}"))) == 1
+    few = graph(5, "@closed() @requires(:see_{to})")
+    assert where(planned(f"{few}\ntype output = {{ a: e5 @closed() }}")) == []
+
+
+def test_what_is_counted_once_in_a_copy_is_counted_in_each(planned: Planner) -> None:
+    fields = ", ".join(f"f{at}: String" for at in range(200))
+    types = (
+        f"type p = {{ {fields} }}\n"
+        "type x = { ?g: p @requires(:g), ?h: y @requires(:h) }\ntype y = { ?i: p @requires(:i) }"
+    )
+    for copies, findings in ((40, 0), (60, 1)):
+        uses = ", ".join(f"x{at}: x @closed()" for at in range(copies))
+        assert len(where(planned(f"{types}\ntype output = {{ {uses} }}"))) == findings
