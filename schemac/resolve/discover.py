@@ -97,6 +97,10 @@ class _Reader:
         return declaration if name and self.sound else None
 
     def _check_keywords(self) -> None:
+        for given in self.decorator.more:
+            hint = f"a gate is written `requires={given.span.text}`" if _is_text(given) else None
+            message = "only the name of a tool is given without a keyword"
+            self._wrong(message, given.span, "SC613", hint)
         for name, given in self.decorator.keywords:
             if name not in _KNOWN:
                 near = did_you_mean(name, _KNOWN)
@@ -181,6 +185,10 @@ class _Reader:
     def _wrong(self, message: str, span: Span, code: str, hint: str | None = None) -> None:
         self.sound = False
         self.found.append(Diagnostic(code, message, span, hint=hint))
+
+
+def _is_text(given: Argument | NotLiteral) -> bool:
+    return isinstance(given, Argument) and isinstance(given.value, str)
 
 
 def _keyword_span(name: str, value: Span) -> Span:

@@ -41,7 +41,9 @@ def _decorator(source: Source, node: ast.expr, names: frozenset[str]) -> ToolDec
     )
     complete = not starred and len(keywords) == len(node.keywords)
     name = _argument(source, node.args[0]) if node.args else None
-    return ToolDecorator(name, keywords, complete, span)
+    more = (each for each in node.args[1:] if not isinstance(each, ast.Starred))
+    further = tuple(_argument(source, each) for each in more)
+    return ToolDecorator(name, keywords, complete, span, further)
 
 
 def _is_tool(node: ast.expr, names: frozenset[str]) -> bool:

@@ -64,13 +64,14 @@ class ToolDecorator:
     """`@tool(…)`, `@registry.tool(…)` or a bare `@tool`.
 
     `name` is the first positional argument, None without one. `complete` is False where `*args`
-    or `**kwargs` hide arguments.
+    or `**kwargs` hide arguments. `more` are further positional ones, which no tool takes.
     """
 
     name: Argument | NotLiteral | None
     keywords: tuple[tuple[str, Argument | NotLiteral], ...]
     complete: bool
     span: Span = field(compare=False)
+    more: tuple[Argument | NotLiteral, ...] = ()
 
 
 ParameterKind: TypeAlias = Literal[

@@ -153,3 +153,9 @@ def test_what_the_docstring_of_a_module_declares_hides_what_uses_it(
     assert {each.code for each in compilation.diagnostics} == {"SC108"}
     names = [each.name for each in compilation.plan.tools]
     assert names == (["t"] if "typ " in lines else [])
+
+
+@pytest.mark.parametrize("arguments", ["'t', 'x'", "'t', ['x']", "'t', None, 'x'"])
+def test_a_gate_given_without_its_keyword_hides_the_tool(tmp_path: Path, arguments: str) -> None:
+    text = f"@tool({arguments})\n{CLASS.format(inside=OPEN)}"
+    assert tools(tmp_path, text) == (["SC613"], [])

@@ -281,5 +281,15 @@ def test_a_misspelt_argument_is_never_a_public_tool() -> None:
     )
 
 
+@pytest.mark.parametrize("argument", ["'admin'", "['admin']", "None", "GATE", "*GATES, 'admin'"])
+def test_a_gate_without_its_keyword_is_never_a_public_tool(argument: str) -> None:
+    shown = argument.removeprefix("*GATES, ")
+    for rest in ("", ", 'more'", ", title='T'"):
+        tool, text = _one(f"'one', {argument}{rest}")
+        assert tool is None
+        assert f"[{shown}] SC613 only the name of a tool is given without a keyword" in text
+        assert (f"hint: a gate is written `requires={shown}`" in text) == (shown == "'admin'")
+
+
 def test_other_decorators_are_nothing_to_us() -> None:
     assert _discover("@app.route('/x')\n@property\ndef one(): ...\n") == ((), "")
