@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from schemac.diagnostics.catalog import severity
-from schemac.diagnostics.model import Severity
+from schemac.diagnostics.model import Diagnostic, Severity
 from schemac.resolve.handlers import Handler, Parameter
 from schemac.source import Source
 from schemac.syntax.docstrings import first_paragraph
@@ -14,7 +14,6 @@ from schemac.syntax.host import Declarations
 from schemac.syntax.trusted import read_text
 
 if TYPE_CHECKING:
-    from schemac.diagnostics.model import Diagnostic
     from schemac.plan.declaration import InlineAnnotations, InlineParameter
     from schemac.resolve.linking import Linker
 
@@ -40,6 +39,8 @@ def inline_handler(
     linker.link()
     written = None if given.parameters is None else tuple(map(_parameter, given.parameters))
     missing = parsed.signature is None and bool(signature.strip())
+    is_told = any(map(_is_error, reading.diagnostics))
+    untold = (_no_signature(source, signature),) if missing and not is_told else ()
     handler = Handler(
         name=name,
         method=name,
@@ -55,11 +56,18 @@ def inline_handler(
         dynamic=False,
         worded=None,
         unread=(),
-        misread=missing or scope.misread or any(map(_is_error, reading.diagnostics)),
+        misread=missing or is_told or scope.misread,
         decorators=(),
         lineage=((name, given_source(name, given)),),
     )
-    return handler, reading.diagnostics
+    return handler, reading.diagnostics + untold
+
+
+def _no_signature(source: Source, signature: str) -> Diagnostic:
+    start = source.text.rindex(signature) + len(signature) - len(signature.lstrip())
+    span = source.span(start, start + len(signature.strip()))
+    hint = "write it as `(name: Type) -> output`, without a `#` before it"
+    return Diagnostic("SC108", "the text given as `signature` is none", span, hint=hint)
 
 
 def _is_error(one: Diagnostic) -> bool:

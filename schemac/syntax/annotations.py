@@ -22,6 +22,7 @@ from schemac.syntax.claims import (
     holds_imports_only,
     holds_signature,
 )
+from schemac.syntax.commented import unmarked
 from schemac.syntax.extract import is_claimed
 from schemac.syntax.host import Declarations
 from schemac.syntax.once import first_of_each
@@ -189,7 +190,7 @@ class Annotations:
 
         What begins with a gate may have been meant for the type above it, or the one below.
         """
-        text = standing.block.text.text
+        text = unmarked(standing.block.text.text)
         beside = self._beside(standing) if has_gate(text) else ()
         self._mark(standing, (*declared_names(text), *beside))
 

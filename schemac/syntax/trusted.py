@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Literal, TypeVar
 
 from schemac.ir.decls import TypeDeclaration
 from schemac.syntax.claims import declared_names
+from schemac.syntax.commented import commented_annotations, lost_names
 from schemac.syntax.cut import HEAD
 from schemac.syntax.hidden import hidden_characters, masked
 from schemac.syntax.parser import Parsed, parse_block
@@ -36,13 +37,19 @@ class ReadText:
 
 
 def read_text(text: Text, mode: Literal["signature_file", "block"]) -> ReadText:
-    """Parse a text; a declaration that holds a hidden character is reported and left out."""
+    """Parse a text; a declaration that holds a hidden character is reported and left out.
+
+    What is a comment and was surely meant as an annotation is reported, too.
+    """
     hidden = hidden_characters(text)
     parsed, diagnostics = parse_block(masked(text) if hidden else text, mode=mode)
     if hidden:
         parsed = _without(parsed, [found.span for found in hidden if found.span is not None])
-    diagnostics = hidden + diagnostics
-    return ReadText(parsed, _broken(text.text, parsed) if diagnostics else (), diagnostics)
+    commented = commented_annotations(text)
+    diagnostics = hidden + diagnostics + commented
+    broken = _broken(text.text, parsed) if diagnostics else ()
+    lost = lost_names(text, parsed.types) if commented else ()
+    return ReadText(parsed, (*broken, *lost), diagnostics)
 
 
 def _broken(text: str, parsed: Parsed) -> tuple[str, ...]:

@@ -14,6 +14,7 @@ from schemac.syntax.claims import (
     is_parenthesised,
     near_miss,
 )
+from schemac.syntax.commented import commented_annotations
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
@@ -48,6 +49,8 @@ def unclaimed(standing: Standing) -> tuple[Diagnostic, ...]:
     text = block.text.text
     if standing.below is not None and begins_with_gate(text):
         return (_above_class(block),)
+    if commented := commented_annotations(block.text):
+        return commented
     if block.kind == "plain":
         return (_stray(block),)
     if block.kind == "unread":

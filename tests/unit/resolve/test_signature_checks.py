@@ -493,6 +493,39 @@ def test_mistakes_in_annotations_given_as_text(project: Project) -> None:
     assert outcome.tools == []
 
 
+@pytest.mark.parametrize(
+    ("signature", "types", "line", "spanned"),
+    [
+        ("#: () -> output", "type output = { a: String }", 2, "#: () -> output"),
+        ("  # : () -> output", None, 1, "# : () -> output"),
+        ("()", "#: type output = { a: String }", 1, "#: type output = { a: String }"),
+        ("() -> nil", "type a = nil\n#: @requires(:x)", 2, "#: @requires(:x)"),
+        ("() -> nil", "# @rbs type output = nil", 1, "# @rbs type output = nil"),
+    ],
+)
+def test_annotations_given_as_text_that_are_comments(
+    project: Project, signature: str, types: str | None, line: int, spanned: str
+) -> None:
+    outcome = project.declared(_inline(signature, types))
+    assert outcome.tools == []
+    column = 3 if signature.startswith(" ") else 1
+    assert outcome.text.startswith(
+        f"made:{line}:{column} [{spanned}] SC108 this annotation is a comment: `{spanned}`\n"
+        "  hint: leave the `#:` out: what stands behind a `#` is not read here"
+    )
+
+
+@pytest.mark.parametrize("signature", ["# () -> nil", "type x = nil", " # nothing\n"])
+def test_a_text_given_as_signature_that_is_none(project: Project, signature: str) -> None:
+    outcome = project.declared(_inline(signature, "type output = nil"))
+    assert outcome.tools == []
+    bare, column = signature.strip(), 2 if signature[0] == " " else 1
+    assert outcome.text.splitlines()[:2] == [
+        f"made:2:{column} [{bare}] SC108 the text given as `signature` is none",
+        "  hint: write it as `(name: Type) -> output`, without a `#` before it",
+    ]
+
+
 def test_annotations_of_something_whose_parameters_nobody_knows(project: Project) -> None:
     outcome = project.declared(_inline("(id: String) -> String", None))
     assert outcome.text == ""

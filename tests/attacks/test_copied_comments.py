@@ -1,0 +1,128 @@
+"""Annotations copied into signature files with the marker of Python are never lost in silence."""
+
+from __future__ import annotations
+
+import time
+from typing import TYPE_CHECKING
+
+import pytest
+
+from schemac.compiler import CompileOptions, compile_paths
+from schemac.source import Source
+from schemac.syntax.module import read_module, read_signature_file
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+APP = """
+from schemac import Handler, tool
+
+#: type output = { id: String, secret: String }
+
+@tool("t")
+class T(Handler):
+    '''Show it.'''
+
+    #: import shared
+
+    #: () -> output
+    def call(self): ...
+"""
+OPEN = "type output = { id: String, secret: String }"
+GATED = "type output = { id: String, secret: String @requires(:x) }"
+
+
+def tools(folder: Path, name: str, text: str, app: str = APP) -> tuple[list[str], list[str]]:
+    (folder / "sig").mkdir(exist_ok=True)
+    (folder / "sig" / name).write_text(text, encoding="utf-8", newline="")
+    (folder / "app.py").write_text(app, encoding="utf-8")
+    compilation = compile_paths(
+        [folder / "app.py"], CompileOptions(root=folder, sig_paths=(folder / "sig",))
+    )
+    found = sorted({each.code for each in compilation.diagnostics})
+    return found, [each.name for each in compilation.plan.tools]
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        f"#: {GATED}",
+        f"  #:{GATED}",
+        f"##: {GATED}",
+        f"# : {GATED}",
+        f"#: #: {GATED}",
+        f"# @rbs {GATED}",
+        f"type row = nil\n\n#: {GATED}\ntype more = nil",
+        "#: type output = {\n#:   id: String,\n#:   secret: String @requires(:x)\n#: }",
+        f"{OPEN}\n#: @requires(:x)",
+        f"{OPEN}\n\n#: # why\n#: @requires(:x)",
+        f"#: @requires(:x)\n{OPEN}",
+        f"{OPEN}\n#:   | nil @requires(:x)",
+        f"{OPEN[:-1]}\n  #: , other: String @requires(:x)\n}}",
+        f"#: typ output = nil\n{OPEN}\n#: type output = nil",
+    ],
+)
+@pytest.mark.parametrize("name", ["shared.sig", "shared.rbs", "shared.pyi"])
+@pytest.mark.parametrize("newline", ["\n", "\r\n", "\r"])
+def test_a_copied_annotation_hides_what_uses_it(
+    tmp_path: Path, text: str, name: str, newline: str
+) -> None:
+    found, names = tools(tmp_path, name, text.replace("\n", newline))
+    assert names == []
+    assert "SC108" in found
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        f"#: {OPEN}",
+        "#: The types of rows.",
+        "# type output = nil",
+        "# @requires(:x)",
+        "#: Written `@requires(:x)`.",
+        "#:",
+        "#: (deprecated, see below)",
+        "type row = String @desc(A text\n#: type output = nil\nof lines)",
+        "type row = '#: type output = nil'",
+        "## : a colon\ntype row = nil",
+        "type row = nil  #: type output = nil",
+    ][1:],
+)
+def test_other_comments_are_comments(tmp_path: Path, text: str) -> None:
+    assert tools(tmp_path, "shared.sig", f"{text}\n{OPEN}\n") == ([], ["t"])
+
+
+@pytest.mark.parametrize(
+    "lines",
+    [
+        f"#: #: {GATED}",
+        f"#: ##: {GATED}",
+        f"#: # @rbs {GATED}",
+        "#: type row = nil\n    #: #: @requires(:x)",
+        "#: #: @requires(:x)",
+    ],
+)
+def test_a_doubled_marker_in_a_module_hides_the_tool(tmp_path: Path, lines: str) -> None:
+    app = APP.replace("#: import shared", lines)
+    assert tools(tmp_path, "shared.sig", "", app) == (["SC108"], [])
+    if "output" in lines:
+        app = APP.replace("#: type", f"{lines}\n\n#: type").replace("    #: import shared\n", "")
+        assert tools(tmp_path, "shared.sig", "", app) == (["SC108"], [])
+
+
+def test_it_is_told_what_to_do() -> None:
+    (found,) = read_signature_file(Source("a.sig", f"\n #: {GATED}\n"))[1]
+    assert found.message == f"this annotation is a comment: `#: {GATED[:57]}…`"
+    assert found.hint == "leave the `#:` out: what stands behind a `#` is not read here"
+    assert found.span is not None
+    assert (found.span.begin.line, found.span.text) == (2, f"#: {GATED}")
+
+
+@pytest.mark.parametrize(
+    "text", ["#:\n" * 30_000, "#: x\n\n" * 20_000, "#: @requires(:x)\n\n" * 5_000, "#:" * 50_000]
+)
+def test_long_files_are_read_in_one_pass(text: str) -> None:
+    started = time.perf_counter()
+    read_signature_file(Source("a.sig", text))
+    read_module(Source("a.py", text))
+    assert time.perf_counter() - started < 5
