@@ -7,6 +7,7 @@ from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from schemac.syntax.annotations import gather
+from schemac.syntax.bindings import binds, binds_here
 from schemac.syntax.decorators import tool_decorators
 from schemac.syntax.docstrings import plain_docstring
 from schemac.syntax.extract import standing_blocks, strays
@@ -21,7 +22,7 @@ from schemac.syntax.host import (
     NotLiteral,
     SignatureFile,
 )
-from schemac.syntax.places import Function, binds, binds_here, is_overload, layout
+from schemac.syntax.places import Function, is_overload, layout
 from schemac.syntax.positions import name_span, node_span
 from schemac.syntax.python import parse_python
 from schemac.syntax.trusted import read_text

@@ -19,8 +19,6 @@ __all__ = [
     "Layout",
     "Place",
     "Statement",
-    "binds",
-    "binds_here",
     "is_overload",
     "layout",
 ]
@@ -117,33 +115,6 @@ def is_overload(node: Statement | None) -> bool:
         return False
     names = (getattr(item, "attr", getattr(item, "id", "")) for item in node.decorator_list)
     return "overload" in names
-
-
-def binds(node: ast.ClassDef, name: str) -> bool:
-    """Whether the body of a class binds a name, otherwise than by a `def`; or deletes it."""
-    return any(binds_here(item, name) for item in node.body)
-
-
-def binds_here(item: ast.AST, name: str) -> bool:
-    """Whether a statement of the body of a class does so."""
-    pending: list[ast.AST] = [item]
-    while pending:
-        each = pending.pop()
-        match each:
-            case ast.Name(id=bound, ctx=ast.Store() | ast.Del()) if bound == name:
-                return True
-            case ast.alias(name=whole, asname=short) if (short or whole) == name:
-                return True
-            case ast.ClassDef(name=bound):
-                if bound == name:
-                    return True
-            case ast.FunctionDef() | ast.AsyncFunctionDef() | ast.Lambda():
-                pass
-            case ast.AnnAssign(value=None):
-                pass
-            case _:
-                pending.extend(ast.iter_child_nodes(each))
-    return False
 
 
 def layout(tree: ast.Module) -> Layout:

@@ -159,3 +159,24 @@ def test_what_the_docstring_of_a_module_declares_hides_what_uses_it(
 def test_a_gate_given_without_its_keyword_hides_the_tool(tmp_path: Path, arguments: str) -> None:
     text = f"@tool({arguments})\n{CLASS.format(inside=OPEN)}"
     assert tools(tmp_path, text) == (["SC613"], [])
+
+
+@pytest.mark.parametrize(
+    "statement",
+    [
+        "match X:\n        case call: pass",
+        "match X:\n        case [*call]: pass",
+        "match X:\n        case {**call}: pass",
+        "def other(self, a=(call := X)): ...",
+        "def other(self, a: (call := X)): ...",
+        "@(call := X)\n    def other(self): ...",
+        "import call.part",
+        "global call",
+        "try: ...\n    except X as call: ...",
+    ],
+)
+def test_a_handler_that_is_bound_again_in_any_way_is_no_tool(
+    tmp_path: Path, statement: str
+) -> None:
+    text = f"@tool('t')\n{CLASS.format(inside=OPEN)}\n    {statement}\n"
+    assert tools(tmp_path, text) == (["SC612"], [])
