@@ -15,6 +15,17 @@ __all__ = ["TYPE_RULES"]
 _OPENERS = {"(": "[", "<": "["}
 
 
+def bare_arrow(stop: Stop) -> Diagnostic | None:
+    """Notice `-> output` on a line of its own behind a type."""
+    if stop.found.text != "->" or stop.inside is not None or not wanted_is(stop, ""):
+        return None
+    if stop.last is None or not breaks_between(stop, stop.last):
+        return None
+    message = "a signature begins with `(`: this `->` stands behind a type"
+    hint = "write `() -> …` where the function takes no parameters"
+    return stop.say("SC101", message, stop.span(stop.found), hint)
+
+
 def function_type(stop: Stop) -> Diagnostic | None:
     """Notice `^(Integer) -> String`, `(Integer) -> String`."""
     caret = stop.found.text == "^" and wanted_is(stop, "type")
@@ -135,6 +146,7 @@ def _is_prose(stop: Stop) -> bool:
 _BARE_NAMES = "the names stand without parentheses"
 
 TYPE_RULES = (
+    bare_arrow,
     function_type,
     namespaced_name,
     called_type,
