@@ -169,7 +169,10 @@ class Annotations:
             return True
         if each.head is not None and each.head.qualname.endswith(".call"):
             return holds_declaration(text) or holds_signature(text)
-        return _is_handler(scope) and holds_declaration(text)
+        is_stray = each.block.kind == "plain" and begins_with_gate(text)
+        return (is_stray or holds_declaration(text)) and (
+            _is_handler(scope) or _is_decorated(scope)
+        )
 
     def _speaks_of_class(self, each: Standing) -> bool:
         """Whether a comment above an annotated class holds a gate; all else is the module's."""

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Literal
 
 from schemac.source import SubSource
 from schemac.syntax.brackets import Written
+from schemac.syntax.claims import is_meant
 from schemac.syntax.comments import comment_lines
 from schemac.syntax.continuations import continues
 
@@ -28,6 +29,7 @@ _STRAY = re.compile(
     r"(?<![^\r\n])[ \t\f]*#(?!:)#*+[ \t]*+:?[ \t]*+(?=@(?:rbs\b|[^\W\d]\w*\([ \t!(]*:))",
     re.IGNORECASE,
 )
+_NEARLY = re.compile(r"(?<![^\r\n])[ \t\f]*#(?:#++[ \t]*+|[ \t]++):[ \t]*+")
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,7 +68,8 @@ def comment_blocks(source: Source, layout: Layout) -> tuple[Block, ...]:
 def stray_blocks(source: Source, layout: Layout, read: Iterable[Block]) -> tuple[Block, ...]:
     """Give plain comment lines that look like annotations and belong to no block.
 
-    They begin with a gate or `@rbs`, or come behind an older block and could only go on with it.
+    They begin with a gate or `@rbs`, or behind a marker that is none (`##:`, `# :`), or come behind
+    an older block and could only go on with it.
     """
     lines = _Lines(source, layout)
     taken: set[int] = set()
@@ -75,10 +78,12 @@ def stray_blocks(source: Source, layout: Layout, read: Iterable[Block]) -> tuple
         taken.update(range(block.first, block.last + 1))
         if block.kind == "rbs":
             found.update((each.first, each) for each in lines.behind(block.last))
-    for match in _STRAY.finditer(source.text):
+    for match in (*_STRAY.finditer(source.text), *_NEARLY.finditer(source.text)):
         number = bisect_right(source.line_starts, match.end())
-        if lines.is_comment(number):
-            found[number] = lines.single(number, match.end())
+        if number not in taken and lines.is_comment(number):
+            block = lines.single(number, match.end())
+            if match.re is _STRAY or is_meant(block.text.text):
+                found[number] = block
     return tuple(found[number] for number in sorted(found) if number not in taken)
 
 

@@ -24,6 +24,7 @@ __all__ = [
     "holds_declaration",
     "holds_imports_only",
     "holds_signature",
+    "is_meant",
     "is_parenthesised",
     "near_miss",
 ]
@@ -115,6 +116,14 @@ def declared_names(text: str) -> tuple[str, ...]:
 def begins_with_gate(text: str) -> bool:
     """Whether a block begins with a gate, comments in front of it aside."""
     return is_gate(text[_first(text) :])
+
+
+def is_meant(text: str) -> bool:
+    """Whether text that nothing reads was surely, or nearly, meant as an annotation."""
+    kind = claim(text)
+    if kind == "declarations" or near_miss(text) is not None:
+        return True
+    return kind == "signature" and "->" in text
 
 
 def has_gate(text: str) -> bool:

@@ -11,7 +11,7 @@ from bisect import bisect_right
 from typing import TYPE_CHECKING
 
 from schemac.diagnostics.model import Diagnostic
-from schemac.syntax.claims import claim, declared_names, has_gate, near_miss
+from schemac.syntax.claims import declared_names, has_gate, is_meant
 from schemac.syntax.lexemes import words
 
 if TYPE_CHECKING:
@@ -63,7 +63,7 @@ def unmarked(text: str) -> str:
 
 def _runs(text: str) -> Iterator[re.Match[str]]:
     """Find them; in the text of a tag, a `#` is text."""
-    runs = [found for found in _MARKED.finditer(text) if _is_meant(unmarked(found["run"]))]
+    runs = [found for found in _MARKED.finditer(text) if is_meant(unmarked(found["run"]))]
     if not runs:
         return
     read = [(word.start, word.end) for word in words(text)]
@@ -71,12 +71,6 @@ def _runs(text: str) -> Iterator[re.Match[str]]:
         before = bisect_right(read, (found.start("run"), len(text)))
         if before == 0 or read[before - 1][1] <= found.start("run"):
             yield found
-
-
-def _is_meant(text: str) -> bool:
-    if claim(text) == "declarations" or near_miss(text) is not None:
-        return True
-    return claim(text) == "signature" and "->" in text
 
 
 def _finding(text: Text, found: re.Match[str]) -> Diagnostic:

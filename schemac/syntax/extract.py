@@ -10,6 +10,7 @@ from schemac.syntax.in_docstrings import docstring_strays, standing_in_docstring
 from schemac.syntax.places import layout
 from schemac.syntax.python import parse_python
 from schemac.syntax.standing import Standing
+from schemac.syntax.unmarked import suspicious
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -44,7 +45,7 @@ def standing_blocks(source: Source, laid_out: Layout) -> tuple[Standing, ...]:
 def strays(source: Source, laid_out: Layout, read: Sequence[Standing]) -> tuple[Standing, ...]:
     """Give the comments and lines of docstrings that look as if they were annotations."""
     found = tuple(docstring_strays(source, laid_out, is_annotated=any(map(is_claimed, read))))
-    if "#:" not in source.text and "@rbs" not in source.text:
+    if not suspicious(source.text):
         return found
     blocks = [each.block for each in read if each.block.kind not in {"docstring", "unread"}]
     return (

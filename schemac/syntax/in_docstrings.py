@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
+import ast
+import re
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from schemac.diagnostics.model import Diagnostic
-from schemac.syntax.claims import claim, first_line, near_miss
+from schemac.source import SubSource
+from schemac.syntax.blocks import Block
+from schemac.syntax.claims import claim, first_line, is_meant, near_miss
 from schemac.syntax.docstrings import MARKED, docstring_blocks, docstring_value, read_docstring
 from schemac.syntax.escapes import joined_lines, misleading_escape
 from schemac.syntax.positions import node_span
@@ -14,13 +18,14 @@ from schemac.syntax.standing import Standing
 from schemac.syntax.unmarked import suspicious, unmarked_lines, unread_block
 
 if TYPE_CHECKING:
-    import ast
-    from collections.abc import Iterator
+    from collections.abc import Iterator, Sequence
 
     from schemac.source import Source
-    from schemac.syntax.blocks import Block
     from schemac.syntax.docstrings import Docstring
     from schemac.syntax.places import Definition, Layout, Place
+
+_IN_STRING = re.compile(r"[ \t\f]*(?:[A-Za-z]{0,2}(?:\"\"\"|'''|\"|'))?[ \t\f]*#:")
+_STRING = "write them in comments, or in the docstring: a plain string, before all else in the body"
 
 __all__ = ["docstring_strays", "standing_in_docstrings"]
 
@@ -45,6 +50,8 @@ def docstring_strays(source: Source, laid_out: Layout, *, is_annotated: bool) ->
             yield from _unread(source, place)
     if is_annotated:
         yield from _of_module(source, laid_out)
+        for place in laid_out.places:
+            yield from _no_docstrings(source, place, (place.node or laid_out.tree).body)
 
 
 def _marked(source: Source, node: Definition | ast.Module) -> Docstring | None:
@@ -94,6 +101,31 @@ def _split(source: Source, place: Place) -> Diagnostic:
     text = f"annotations in the docstring of `{place.qualname}` cannot be read"
     hint = "write the docstring as one string, without putting several together"
     return Diagnostic("SC108", text, span, hint=hint)
+
+
+def _no_docstrings(source: Source, place: Place, body: Sequence[ast.stmt]) -> Iterator[Standing]:
+    """Refuse what is written in strings that look like a docstring: a later one, or an `f"…"`."""
+    for number, item in enumerate(body):
+        match item:
+            case ast.Expr(value=ast.JoinedStr()):
+                pass
+            case ast.Expr(value=ast.Constant(value=str())) if number:
+                pass
+            case _:
+                continue
+        first, last = item.lineno, item.end_lineno or item.lineno
+        pieces = [
+            (source.offset(line, found.end() + 1), found.string[found.end() :])
+            for line in range(first, last + 1)
+            if (found := _IN_STRING.match(source.line(line)))
+        ]
+        text = SubSource(source, tuple(pieces))
+        if is_meant(text.text):
+            message = "annotations in a string that is no docstring are not read"
+            refused = Diagnostic("SC108", message, text.span(*first_line(text.text)), hint=_STRING)
+            yield Standing(
+                Block(text, "unread", first, last, item.col_offset), place, None, refused
+            )
 
 
 def _of_module(source: Source, laid_out: Layout) -> Iterator[Standing]:

@@ -15,6 +15,7 @@ from schemac.syntax.claims import (
     near_miss,
 )
 from schemac.syntax.commented import commented_annotations
+from schemac.syntax.continuations import continues
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
@@ -39,6 +40,7 @@ _NO_DECLARATION = "move it to the type or field that it is meant for, or quote i
 _MARKER = "begin it with `#:`, set in as far as the lines that it goes on; or quote it in backticks"
 _OLDER = "behind `# @rbs` only `type` and `import` are read: write the others behind `#:`"
 _FLAG = re.compile(r"@(\w+)\([ \t]*:(\w+)[ \t]*\)")
+_NO_MARKER = "the marker is `#:`, one `#` and a colon right behind it"
 _LONGEST = 60
 """Characters of a line that are shown."""
 
@@ -72,6 +74,9 @@ def _stray(block: Block) -> Diagnostic:
     text = block.text.text.strip()
     if text[:1] == "@" and text[1:4].lower() == "rbs":
         return _diagnostic(block, "this `@rbs` comment is not read", _OLDER)
+    if not continues(text):
+        message = f"a comment that begins otherwise than with `#:` is not read: `{_shown(text)}`"
+        return _diagnostic(block, message, _NO_MARKER)
     return _diagnostic(block, f"this line continues nothing: `{_shown(text)}`", _SAME_RUN)
 
 

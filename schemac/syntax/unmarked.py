@@ -7,7 +7,7 @@ from bisect import bisect_right
 from typing import TYPE_CHECKING
 
 from schemac.syntax.blocks import Block
-from schemac.syntax.claims import claim, near_miss
+from schemac.syntax.claims import is_meant
 from schemac.syntax.cut import begins_declaration
 from schemac.syntax.docstrings import MARKED
 
@@ -69,7 +69,7 @@ def _begin(line: str) -> int | None:
     found = _BEGINS.match(line)
     if found and (not found[2] or found[3] or "#" in found[1]):
         return found.end()
-    if (found := _WORN.match(line)) and _is_annotation(line[found.end() :]):
+    if (found := _WORN.match(line)) and is_meant(line[found.end() :]):
         return found.end()
     for found in _BEHIND.finditer(line):
         rest = line[found.end() :]
@@ -83,7 +83,7 @@ def _beside(line: str, *, is_below: bool) -> int | None:
     bare = line.strip()
     if _FIELD.match(bare) or (bare[:1] == "|" and bare[-1:] == "|"):
         return None
-    is_part = _is_annotation(bare) if is_below else begins_declaration(bare)
+    is_part = is_meant(bare) if is_below else begins_declaration(bare)
     return len(line) - len(line.lstrip()) if is_part else None
 
 
@@ -95,9 +95,3 @@ def _reached(lines: Sequence[str]) -> list[bool]:
         found.append(is_reached and bool(line.strip()))
         is_reached = bool(line.strip()) and (is_reached or MARKED.match(line) is not None)
     return found
-
-
-def _is_annotation(text: str) -> bool:
-    if claim(text) == "declarations" or near_miss(text) is not None:
-        return True
-    return claim(text) == "signature" and "->" in text

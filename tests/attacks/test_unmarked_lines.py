@@ -328,3 +328,59 @@ def test_docstrings_put_together_from_several_strings_hide_the_tool(tmp_path: Pa
     assert tools(tmp_path, text) == (["SC108"], [])
     text = source(f"#: {GATED}", module=OPEN).replace("    '''\n", "    ''' '''\n    more'''\n")
     assert tools(tmp_path, text) == (["SC108"], [])
+
+
+@pytest.mark.parametrize("marker", ["##: ", "##:", "# : ", "#  :", "#\t: ", "###  : "])
+def test_a_declaration_behind_a_marker_that_is_none_hides_the_tool(
+    tmp_path: Path, marker: str
+) -> None:
+    line = f"{marker}{GATED}"
+    in_method = source("", module=OPEN).replace("...", f"\n        {line}\n        return 1")
+    for text in (source("", module=OPEN, comments=line), in_method):
+        assert tools(tmp_path, text) == (["SC108"], [])
+        assert told(text) == [
+            f"a comment that begins otherwise than with `#:` is not read: `{GATED}`"
+        ]
+
+
+def test_so_does_a_signature_behind_one(tmp_path: Path) -> None:
+    text = source("", comments=f"{OPEN}\n\n# : (?id: String @requires(:x)) -> output", signed=False)
+    assert tools(tmp_path, text) == (["SC108"], [])
+
+
+def test_a_file_with_no_other_annotation_is_looked_at_too(tmp_path: Path) -> None:
+    (tmp_path / "base.py").write_text(
+        f"from schemac import Handler\n\nclass Base(Handler):\n    {OPEN}\n\n"
+        "    #: () -> output\n    def call(self): ...\n",
+        encoding="utf-8",
+    )
+    for line in (f"# : {GATED}", "# : @requires(:x)", "# @requires(:x)", f"#\t:{GATED}"):
+        text = "from base import Base\nfrom schemac import tool\n\n@tool('t')\nclass T(Base):\n"
+        assert tools(tmp_path, f"{text}    '''Show it.'''\n    {line}\n") == (["SC108"], [])
+        docstring = f"    '''Show it.\n\n    {line}\n    '''\n"
+        assert tools(tmp_path, text + docstring) == (["SC108"], [])
+    assert tools(tmp_path, f"{text}    '''Show it.'''\n") == ([], ["t"])
+
+
+STRINGS = [
+    "x = 1\n'''\n{lines}\n'''",
+    'x = 1\n"{lines}"',
+    "'''{lines}\n'''",
+    "f'''\n{lines}\n'''",
+    "def other(self):\n    f'''\n    {lines}\n    '''",
+    "def other(self):\n    x = 1\n    r'''\n    {lines}\n    '''",
+]
+
+
+@pytest.mark.parametrize("string", STRINGS)
+def test_a_string_that_is_no_docstring_hides_the_tool(tmp_path: Path, string: str) -> None:
+    lines = "#: type output = secret" if "f'" in string else f"#: {GATED}"
+    text = source("", module=OPEN, comments=string.format(lines=lines))
+    assert tools(tmp_path, text) == (["SC108"], [])
+    assert told(text) == ["annotations in a string that is no docstring are not read"]
+
+
+def test_other_strings_are_strings(tmp_path: Path) -> None:
+    for string in STRINGS[:4]:
+        text = source("", comments=f"{OPEN}\n{string.format(lines='#: The size.')}")
+        assert tools(tmp_path, text) == ([], ["t"])
