@@ -22,7 +22,7 @@ from schemac.plan.left import solve
 from schemac.resolve.records import EITHER_SIDE, hides, tail_hides
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
+    from collections.abc import Container, Iterator, Sequence
 
     from schemac.ir.types import Type
     from schemac.resolve.instances import Instance
@@ -47,8 +47,9 @@ class Occurrences:
             for number, declared in generics.items()
             for at in range(len(declared.declaration.parameters))
         }
+        gated = {number for number, declared in generics.items() if _is_gated(declared)}
         for declared in generics.values():
-            for seen, needed in _seen(declared):
+            for seen, needed in _seen(declared, gated):
                 if all(each in clauses for each in needed):
                     clauses[seen].append(needed)
         self._seen = _solved(clauses)
@@ -70,18 +71,39 @@ def _solved(clauses: dict[_Parameter, list[tuple[_Parameter, ...]]]) -> set[_Par
     return {order[number] for number in found}
 
 
-def _seen(declared: Declared) -> Iterator[tuple[_Parameter, tuple[_Parameter, ...]]]:
-    """Give the open places of parameters, with the parameters they are passed through."""
-    if declared.body is None:
+def _is_gated(declared: Declared) -> bool:
+    """Tell whether gates stand on the declaration itself."""
+    node = declared.body
+    while isinstance(node, Tagged | Group):
+        if isinstance(node, Tagged) and any(hides(tag, EITHER_SIDE) for tag in node.tags):
+            return True
+        node = node.inner
+    return False
+
+
+def _seen(
+    declared: Declared, gated: Container[int]
+) -> Iterator[tuple[_Parameter, tuple[_Parameter, ...]]]:
+    """Give the open places of parameters, with the parameters they are passed through.
+
+    Whoever sees an instance has passed the gates on the declaration, which `gated` ones have; who
+    sees another type that uses it may not have.
+    """
+    top = declared.body
+    while isinstance(top, Tagged | Group):
+        top = top.inner
+    if top is None:
         return
     places = {each.name: at for at, each in enumerate(declared.declaration.parameters)}
-    todo: list[tuple[Type, tuple[_Parameter, ...]]] = [(declared.body, ())]
+    todo: list[tuple[Type, tuple[_Parameter, ...]]] = [(top, ())]
     while todo:
         node, through = todo.pop()
         if isinstance(node, NameType) and node.name in places:
             yield (declared.number, places[node.name]), through
         elif isinstance(node, NameType) and node.name.isdecimal():
             target = int(node.name)
+            if target in gated and node is not top:
+                continue
             todo.extend(
                 (argument, (*through, (target, at))) for at, argument in enumerate(node.arguments)
             )

@@ -77,6 +77,27 @@ HIDDEN = {
         "page[secret]",
         "page",
     ),
+    "a place in another generic with a gate on its declaration": (
+        SECRET
+        + "type inner[T] = { i: T } @requires(:s)\n"
+        + f"type page[T] = {{ ?i: inner[T], {PAD} }}\n",
+        "page[secret]",
+        "page",
+    ),
+    "the same as an operand": (
+        SECRET
+        + "type inner[T] = ({ i: T } @requires(:s))\n"
+        + f"type page[T] = inner[T] & {{ {PAD} }}\n",
+        "page[secret]",
+        "page",
+    ),
+    "the same among others": (
+        SECRET
+        + "type inner[T] = { i: T } @requires(:s)\n"
+        + f"type page[T] = {{ k: inner[T] | {{ z: 1 }}, {PAD} }}\n",
+        "page[secret]",
+        "page",
+    ),
     "an argument of an argument": (
         SECRET + "type box[T] = { ?i: T @requires(:s), z: Integer }\n" + PAGE,
         "page[box[secret]]",
@@ -137,6 +158,31 @@ SEEN = {
 def test_what_all_see_is_in_the_name(kind: str) -> None:
     types, use, name = SEEN[kind]
     assert name in listed(SECRET + types, use)["$defs"]
+
+
+GATES = {
+    "one": f"type page[T] = {{ i: T, {PAD} }} @requires(:s)\n",
+    "two": f"type page[T] = {{ i: T, {PAD} }} @requires(:s) @desc(x) @feature(:f)\n",
+    "in parentheses": f"type page[T] = ({{ i: T, {PAD} }} @requires(:s)) @feature(:f)\n",
+    "on what may be null": f"type page[T] = {{ i: T, {PAD} }}? @requires(:s)\n",
+    "on an intersection": f"type page[T] = {{ i: T }} & {{ {PAD} }} @requires(:s)\n",
+    "on a union": f"type page[T] = ({{ i: T }} | {{ {PAD} }}) @requires(:s)\n",
+    "on another name": (
+        f"type inner[T] = {{ i: T, {PAD} }} @requires(:s)\n"
+        "type page[T] = inner[T] @desc(some words)\n"
+    ),
+}
+
+
+@pytest.mark.parametrize("gate", GATES)
+def test_gates_on_the_declaration_hide_no_argument_from_those_who_see_an_instance(
+    gate: str,
+) -> None:
+    types = SECRET + GATES[gate]
+    use = "{ p: page[secret], q: page[Array[secret]], z: 1 }"
+    everything = Grants(requires={"s"}, feature={"f"})
+    assert {"page_secret", "page_Array_secret"} <= set(listed(types, use, everything)["$defs"])
+    assert "secret" not in json.dumps(listed(types, use))
 
 
 @pytest.mark.parametrize("hidden", ["page[secret]", "page[Integer]", 'page["x" | "y"]'])
