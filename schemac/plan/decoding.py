@@ -17,7 +17,7 @@ from schemac.plan.model import (
     ToolPlan,
 )
 from schemac.plan.nodes import NamedType, Record, Ref, Union
-from schemac.plan.rows import Row, as_list, as_text
+from schemac.plan.rows import Row, as_list, as_text, keys_once
 from schemac.plan.tables import Tables
 
 if TYPE_CHECKING:
@@ -63,7 +63,9 @@ def decode(text: str) -> Plan:
 def _document(text: str) -> dict[str, Any]:
     """Parse, and judge version and digest before anything else is believed."""
     try:
-        document = json.loads(text)
+        document = json.loads(text, object_pairs_hook=keys_once)
+    except PlanFormatError:
+        raise
     except (ValueError, RecursionError):
         raise PlanFormatError("The plan is truncated or damaged: it is no JSON.") from None
     if not isinstance(document, dict) or "schemac_plan" not in document:

@@ -11,7 +11,7 @@ from schemac.plan.format import PlanFormatError
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-__all__ = ["Row", "all_in", "all_of", "as_list", "as_text", "json_value"]
+__all__ = ["Row", "all_in", "all_of", "as_list", "as_text", "json_value", "keys_once"]
 
 _Choice = TypeVar("_Choice", bound=str)
 
@@ -172,9 +172,19 @@ def as_text(value: object, place: str) -> str:
 def json_value(text: str, place: str) -> object:
     """Give the value of a JSON text, numbers finite."""
     try:
-        value: object = json.loads(text, parse_constant=_refused, parse_float=_finite)
+        value: object = json.loads(
+            text, parse_constant=_refused, parse_float=_finite, object_pairs_hook=keys_once
+        )
     except (ValueError, RecursionError):
         raise PlanFormatError(f"The plan is damaged: {place} holds text that is no JSON.") from None
+    return value
+
+
+def keys_once(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
+    """Give the object of these pairs. A key twice is refused: readers differ in which one holds."""
+    value = dict(pairs)
+    if len(value) != len(pairs):
+        raise PlanFormatError("The plan is damaged: a key stands twice in one object.")
     return value
 
 
