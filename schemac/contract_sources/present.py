@@ -65,6 +65,12 @@ class Present:
         source = self._source(file)
         return source is not None and place.qualname in self._outline(file, source).annotated
 
+    def is_described(self, place: HandlerLocation) -> bool:
+        """Whether a class is here and declares a description."""
+        file = Path(place.file)
+        source = self._source(file)
+        return source is not None and place.qualname in self._outline(file, source).described
+
     def signature_file_differs(self, planned: SourceFile) -> bool:
         """Whether a signature file is here and holds something else now."""
         for file in self._places(planned.name):

@@ -109,23 +109,28 @@ def _moved(
 ) -> Iterator[str]:
     """Walk what the handler inherits from along what was planned; an unplanned class is skipped.
 
-    One that holds annotations of its own cannot be skipped, unless the planner could not see some
-    of the bases either: then it saw none of what they hold.
+    One that holds annotations of its own cannot be skipped. Where the planner knew of a base that
+    it could not find, it took nothing from behind it: one behind all planned classes may hold
+    types and signatures, which those before it have themselves.
     """
     wanted = _read(handler)
     if not wanted or wanted[0][0] != places[0].qualname:
         yield "has another handler than there"
         return
     known: set[tuple[str, str]] = set()
-    skipped: list[HandlerLocation] = []
+    between: list[HandlerLocation] = []
+    last: list[HandlerLocation] = []
     for place in places:
         if wanted and wanted[0][0] == place.qualname:
             source = plan.sources[wanted.pop(0)[1]]
+            between, last = between + last, []
             known.add((place.file, place.qualname))
             if present.module_differs(Path(place.file), source):
                 yield f"has other annotations than there: `{source.name}` has changed"
         elif (place.file, place.qualname) not in known:
-            skipped.append(place)
+            last.append(place)
     sees_all = len(_read(handler)) == len(handler.lineage)
-    if wanted or (sees_all and any(map(present.is_annotated, skipped))):
+    is_other = any(map(present.is_annotated, between))
+    is_more = any(map(present.is_annotated if sees_all else present.is_described, last))
+    if wanted or is_other or is_more:
         yield "inherits from other classes than there"

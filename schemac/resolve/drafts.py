@@ -5,12 +5,14 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from schemac.ir.types import Anything, Group, MapType, NameType, Scalar
+from schemac.ir.types import NameType
 from schemac.ir.walk import with_type
+from schemac.resolve.returning import means_output
 from schemac.resolve.scope import Miss
+from schemac.resolve.shadowing import shadowed_names
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    from collections.abc import Collection, Mapping
 
     from schemac.ir.decls import Signature
     from schemac.ir.types import Field, Type
@@ -19,7 +21,7 @@ if TYPE_CHECKING:
     from schemac.resolve.handlers import Handler
     from schemac.resolve.scope import Lookup, Scope
 
-__all__ = ["BoundTool", "Draft", "bind_tool", "is_output_name", "means_output"]
+__all__ = ["BoundTool", "Draft", "bind_tool"]
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -56,8 +58,10 @@ class Draft:
 
 def bind_tool(declaration: ToolDeclaration, handler: Handler, binder: Binder) -> BoundTool:
     """Look up what the signature of a handler names, and its `output` and `input`."""
-    output_own, output_seen = _found(handler, handler.own, "output")
-    input_own, input_seen = _found(handler, handler.inputs, "input")
+    shadows = shadowed_names(handler)
+    binder.found.extend(shadows.values())
+    output_own, output_seen = _found(handler, handler.own, "output", shadows)
+    input_own, input_seen = _found(handler, handler.inputs, "input", shadows)
     given = {
         name: found
         for name, found in (("output", output_own), ("input", input_own))
@@ -78,6 +82,7 @@ def bind_tool(declaration: ToolDeclaration, handler: Handler, binder: Binder) ->
         output=None if output is None else output.type,
         input=None if taken is None else taken.type,
         sound=sound
+        and not shadows
         and not handler.misread
         and all(each is None or each.sound for each in (output, taken)),
     )
@@ -107,8 +112,12 @@ def _input(handler: Handler, found: Lookup, binder: Binder) -> Bound | None:
     return binder.bind(name, handler.scope, {"input": found})
 
 
-def _found(handler: Handler, levels: tuple[Scope, ...], name: str) -> tuple[Lookup, Lookup]:
+def _found(
+    handler: Handler, levels: tuple[Scope, ...], name: str, shadows: Collection[str]
+) -> tuple[Lookup, Lookup]:
     """Look a name up on the handler's own levels, and then around it."""
+    if name in shadows:
+        return Miss.BROKEN, Miss.BROKEN
     for scope in levels:
         found = scope.here(name)
         if found is not Miss.UNKNOWN:
@@ -128,30 +137,3 @@ def _parameters(
         fields.append(with_type(each, bound.type))
         sound = sound and bound.sound
     return tuple(fields), sound
-
-
-def means_output(signature: Signature | None, output: Lookup) -> bool:
-    """Whether a signature leaves it to `type output` to say what is returned."""
-    if signature is None or signature.returns is None:
-        return True
-    returns = signature.returns
-    return is_output_name(returns) or (output is not Miss.UNKNOWN and _is_placeholder(returns))
-
-
-def is_output_name(returns: Type) -> bool:
-    """Whether a return type is the name `output` and nothing else."""
-    node = _ungrouped(returns)
-    return isinstance(node, NameType) and node.name == "output" and not node.arguments
-
-
-def _is_placeholder(returns: Type) -> bool:
-    """Whether a return type says nothing: `untyped`, or a map of text to `untyped`."""
-    node = _ungrouped(returns)
-    if isinstance(node, MapType):
-        key = node.key
-        return isinstance(node.value, Anything) and isinstance(key, Scalar) and key.kind == "string"
-    return isinstance(node, Anything)
-
-
-def _ungrouped(node: Type) -> Type:
-    return node.inner if isinstance(node, Group) else node

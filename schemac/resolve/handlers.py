@@ -6,14 +6,16 @@ from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
 from schemac.diagnostics.model import Diagnostic
+from schemac.resolve.loaded import loaded_lineage
 from schemac.resolve.modules import pick
+from schemac.resolve.shadowing import shadowed, unread_note
 from schemac.syntax.docstrings import first_paragraph
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
     from schemac.ir.decls import Description, Signature
-    from schemac.plan.declaration import HandlerLocation
+    from schemac.plan.declaration import HandlerLocation, ToolDeclaration
     from schemac.plan.model import SourceFile
     from schemac.resolve.lineage import Ancestry, Lineage
     from schemac.resolve.modules import ClassRef, FunctionRef, Module
@@ -44,7 +46,8 @@ class Handler:
     that an annotation of it could not be parsed, which is reported where that was noticed.
     `lineage` names what its annotations may stand in, with the files; None for an unread base.
     `dynamic` says that a method `description` words it, `worded` is a text bound to that name.
-    `picked` is the function whose parameters these are, `classes` are those that were found.
+    `picked` is the function whose parameters these are, `behind` are the levels of classes that an
+    unread base may come before.
     """
 
     name: str
@@ -65,16 +68,19 @@ class Handler:
     decorators: tuple[ToolDecorator, ...]
     lineage: tuple[tuple[str, SourceFile | None], ...] = ()
     picked: tuple[Module, FunctionRef] | None = None
-    classes: tuple[ClassRef, ...] = ()
+    behind: frozenset[Scope] = frozenset()
 
 
-def locate(location: HandlerLocation, module: Module, ancestry: Ancestry) -> Handler | Diagnostic:
+def locate(
+    declaration: ToolDeclaration, location: HandlerLocation, module: Module, ancestry: Ancestry
+) -> Handler | Diagnostic:
     """Find a handler in its module by qualified name and first line."""
     classes = module.classes.get(location.qualname, [])
     functions = module.functions.get(location.qualname, [])
     found = pick(classes, location.first_line)
     if found is not None:
-        return class_handler(found, ancestry)
+        lineage = loaded_lineage(found, declaration, ancestry)
+        return lineage if isinstance(lineage, Diagnostic) else class_handler(found, lineage)
     function = pick(functions, location.first_line)
     if function is not None:
         return function_handler(function, module)
@@ -84,20 +90,19 @@ def locate(location: HandlerLocation, module: Module, ancestry: Ancestry) -> Han
     return Diagnostic("SC612", message, start, hint=hint)
 
 
-def class_handler(ref: ClassRef, ancestry: Ancestry) -> Handler | Diagnostic:
+def class_handler(ref: ClassRef, lineage: Lineage) -> Handler | Diagnostic:
     """Give the handler that a class is: its method `call`, perhaps an inherited one."""
-    lineage = ancestry.of(ref)
     methods = lineage.methods("call")
     if not methods:
         return _without_call(ref, lineage)
-    doubtful = _doubtful(lineage, methods)
+    described = [each for each in lineage.classes if each.host.declarations.descriptions]
+    doubtful = _doubtful(lineage, methods) or shadowed(lineage, methods, described[:1])
     if doubtful is not None:
         return doubtful
     called = methods[0][1].host
     written, signature, inputs = _annotation(lineage, methods)
     own = tuple(each.scope for each in lineage.classes)
     is_asked, worded = _worded(lineage)
-    described = (each for each in lineage.classes if each.host.declarations.descriptions)
     return Handler(
         name=ref.host.qualname,
         method="call",
@@ -108,7 +113,7 @@ def class_handler(ref: ClassRef, ancestry: Ancestry) -> Handler | Diagnostic:
         own=own,
         inputs=inputs,
         parameters=_parameters(called.parameters, bound=not called.static),
-        descriptions=next(described, ref).host.declarations.descriptions,
+        descriptions=next(iter(described), ref).host.declarations.descriptions,
         docstring=first_paragraph(ref.host.docstring) or first_paragraph(called.docstring),
         dynamic=is_asked,
         worded=worded,
@@ -117,7 +122,7 @@ def class_handler(ref: ClassRef, ancestry: Ancestry) -> Handler | Diagnostic:
         decorators=ref.host.decorators,
         lineage=tuple(_named(lineage)),
         picked=(methods[0][0].module, methods[0][1]),
-        classes=lineage.classes,
+        behind=frozenset(each.scope for each in lineage.behind),
     )
 
 
@@ -196,16 +201,6 @@ def _without_call(ref: ClassRef, lineage: Lineage) -> Diagnostic:
     return Diagnostic(
         "SC612", message, ref.host.name_span, notes=unread_note(lineage.unread), hint=hint
     )
-
-
-def unread_note(unread: tuple[str, ...]) -> tuple[str, ...]:
-    """Say which base classes may hold what is missing."""
-    if not unread:
-        return ()
-    names = ", ".join(f"`{name}`" for name in unread)
-    if len(unread) > 1:
-        return (f"the base classes {names} could not be found without importing them",)
-    return (f"the base class {names} could not be found without importing it",)
 
 
 def function_handler(ref: FunctionRef, module: Module) -> Handler:

@@ -5,21 +5,20 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-if TYPE_CHECKING:
-    from collections.abc import Iterable, Sequence
+from schemac.resolve.bases import Bases, Missing
 
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator, Mapping, Sequence
+
+    from schemac.plan.declaration import HandlerLocation
     from schemac.resolve.loader import Loader
-    from schemac.resolve.modules import ClassRef, FunctionRef, Module, Modules
+    from schemac.resolve.modules import ClassRef, FunctionRef, Modules
+    from schemac.syntax.host import HostClass
 
 __all__ = ["Ancestry", "Lineage"]
 
-_KNOWN = frozenset({"object", "Handler", "ABC", "abc.ABC", "Generic", "Protocol"})
-"""Bases that hold no annotations."""
-
 _DEEPEST = 50
 """Classes above each other; no hierarchy is that tall."""
-_MOST_HOPS = 20
-"""Modules that pass a name on."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -27,12 +26,14 @@ class Lineage:
     """A class and its bases in method resolution order.
 
     `unread` are bases that were not found, `ambiguous` those that share their name with another
-    class of their file.
+    class of their file. `behind` are classes that an unread one may come before: what they say may
+    be said otherwise there.
     """
 
     classes: tuple[ClassRef, ...]
     unread: tuple[str, ...]
     ambiguous: tuple[ClassRef, ...] = ()
+    behind: frozenset[ClassRef] = frozenset()
 
     def method(self, name: str) -> tuple[ClassRef, FunctionRef] | None:
         """Give the method that a call would run, and the class it stands in."""
@@ -51,86 +52,130 @@ class Ancestry:
         self._loader = loader
         self._modules = modules
         self._known: dict[int, Lineage] = {}
+        self._finder = Bases(loader, modules)
+        self._bases: dict[ClassRef, list[ClassRef | str]] = {}
 
     def of(self, ref: ClassRef) -> Lineage:
         """Give a class's lineage."""
         return self._search(ref, frozenset())
+
+    def at(self, place: HandlerLocation) -> ClassRef | str | None:
+        """Give a class that an import knows of; None for one that says nothing about a handler.
+
+        The name of one that is not in its file, or there twice, is given instead.
+        """
+        host = self._loader.peek(place.file)
+        found = [] if host is None else [*_called(place.qualname, host.classes)]
+        if len(found) == 1 and not _says_anything(found[0]):
+            return None
+        module = self._modules.of(place.file) if len(found) == 1 else None
+        refs = [] if module is None else module.classes.get(place.qualname, [])
+        return refs[0] if len(refs) == 1 else place.qualname
 
     def _search(self, ref: ClassRef, below: frozenset[int]) -> Lineage:
         known = self._known.get(id(ref))
         if known is not None:
             return known
         lines: list[list[ClassRef]] = []
-        parents: list[ClassRef] = []
         unread: dict[str, None] = {}
         ambiguous: dict[ClassRef, None] = {}
         inside = below | {id(ref)}
-        for base in ref.host.bases:
-            name = base.partition("[")[0].strip()
-            parent = self._find(name, ref)
-            if parent is None or id(parent) in inside or len(inside) > _DEEPEST:
-                unread.update({} if _is_known(name, ref) else {name: None})
+        bases = self._bases[ref] = [*self._named(ref)]
+        for at, parent in enumerate(bases):
+            if isinstance(parent, str):
+                unread[parent] = None
+                rebound = self._finder.rebound(parent, ref)
+                ambiguous.update({} if rebound is None else {rebound: None})
                 continue
-            parents.append(parent)
+            if id(parent) in inside or len(inside) > _DEEPEST:
+                bases[at] = parent.host.qualname
+                unread[parent.host.qualname] = None
+                continue
             above = self._search(parent, inside)
             lines.append(list(above.classes))
             unread.update(dict.fromkeys(above.unread))
             ambiguous.update(dict.fromkeys(above.ambiguous))
             if len([each for each in _namesakes(parent) if each is not ref]) > 1:
                 ambiguous[parent] = None
-        found = Lineage((ref, *_merged([*lines, parents])), tuple(unread), tuple(ambiguous))
+        parents = [each for each in bases if not isinstance(each, str)]
+        classes = (ref, *_merged([*lines, parents]))
+        behind = frozenset(self._behind(classes, unread)) if unread else frozenset()
+        found = Lineage(classes, tuple(unread), tuple(ambiguous), behind)
         self._known[id(ref)] = found
         return found
 
-    def _find(self, name: str, ref: ClassRef) -> ClassRef | None:
-        """Look a base up as Python would: in the classes around, the module, its imports."""
-        module = ref.module
-        outer = ref.host.qualname.split(".")[:-1]
-        for depth in (len(outer), 0):
-            found = _last(module, ".".join([*outer[:depth], name]), ref)
-            if found is not None:
-                return found
-        return self._imported(name, module, 0)
+    def _named(self, ref: ClassRef) -> Iterator[ClassRef | str]:
+        """Give the bases that are written, by their names those that nobody can find."""
+        yield from ref.host.makers
+        for name in ref.host.bases:
+            found = self._finder.find(name, ref)
+            if found is Missing.UNREAD:
+                yield name
+            elif found is not Missing.PLAIN:
+                yield found
 
-    def _imported(self, name: str, module: Module, hops: int) -> ClassRef | None:
-        if module.path is None or hops > _MOST_HOPS:
-            return None
-        first, dot, rest = name.partition(".")
-        target = dict(module.host.imports).get(first)
-        if target is None:
-            return None
-        dotted = f"{target}{dot}{rest}"
-        for module_name, qualname in _splits(dotted):
-            loaded = self._loader.python_module(module_name, module.path)
-            if loaded is None:
-                continue
-            other = self._modules.loaded(loaded)
-            found = _last(other, qualname, None)
-            return found if found is not None else self._imported(qualname, other, hops + 1)
-        return None
+    def _behind(self, classes: Sequence[ClassRef], unread: Iterable[str]) -> Iterator[ClassRef]:
+        """Give the classes that may come after a base that was not found, whatever that is.
 
-
-def _is_known(name: str, ref: ClassRef) -> bool:
-    """Whether a base is one of Python's or of this package, which hold no annotations."""
-    first, dot, rest = name.partition(".")
-    target = dict(ref.module.host.imports).get(first, first) + dot + rest
-    return name in _KNOWN or target.startswith("schemac.")
+        Python keeps a class before its bases, and these in order; all else may be moved by what an
+        unread base inherits from.
+        """
+        if any(name.startswith(("metaclass=", "**")) for name in unread):
+            # It makes the classes below, too.
+            yield from classes[1:]
+            return
+        below: dict[ClassRef, list[ClassRef]] = {}
+        for each in classes:
+            self._bases.setdefault(each, [])
+            for at, base in enumerate(self._bases[each]):
+                if not isinstance(base, str):
+                    before = (one for one in self._bases[each][:at] if not isinstance(one, str))
+                    below.setdefault(base, []).extend((each, *before))
+        gaps = [_before(self._bases[each], each) for each in classes]
+        sure = [_closed(gap, below) for gap in gaps if gap]
+        yield from (each for each in classes if not all(each in some for some in sure))
 
 
-def _splits(dotted: str) -> Iterable[tuple[str, str]]:
-    """Give every way to read `a.b.C` as a module and a name in it, longer modules first."""
-    for at in range(len(dotted) - 1, -1, -1):
-        if dotted[at] == "." and not dotted[at + 1 :].startswith("."):
-            head = dotted[:at]
-            yield (head if head.strip(".") else dotted[: at + 1]), dotted[at + 1 :]
+def _before(bases: Sequence[ClassRef | str], owner: ClassRef) -> list[ClassRef]:
+    """Give what comes before the first unread base of a class; nothing where there is none."""
+    before: list[ClassRef] = [owner]
+    for each in bases:
+        if isinstance(each, str):
+            return before
+        before.append(each)
+    return []
 
 
-def _last(module: Module, qualname: str, but: ClassRef | None) -> ClassRef | None:
-    found = [each for each in module.classes.get(qualname, ()) if each is not but]
-    if but is not None:
-        before = [each for each in found if each.host.first_line < but.host.first_line]
-        found = before or found
-    return found[-1] if found else None
+def _closed(start: Sequence[ClassRef], below: Mapping[ClassRef, list[ClassRef]]) -> set[ClassRef]:
+    found: set[ClassRef] = set()
+    pending = [*start]
+    while pending:
+        each = pending.pop()
+        if each not in found:
+            found.add(each)
+            pending += below.get(each, ())
+    return found
+
+
+def _called(qualname: str, classes: Iterable[HostClass]) -> Iterator[HostClass]:
+    for each in classes:
+        if each.qualname == qualname:
+            yield each
+        yield from _called(qualname, each.classes)
+
+
+def _says_anything(host: HostClass) -> bool:
+    """Whether a class holds annotations, or a `call` that may have those of another class."""
+    declared = host.declarations
+    return bool(
+        declared.types
+        or declared.imports
+        or declared.descriptions
+        or declared.broken
+        or declared.flawed
+        or host.assigned
+        or any(each.signature or each.broken or each.name == "call" for each in host.functions)
+    )
 
 
 def _namesakes(ref: ClassRef) -> list[ClassRef]:

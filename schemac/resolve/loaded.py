@@ -1,46 +1,102 @@
-"""A handler that was read and what an import of it gave in, where the two differ out (SC614)."""
+"""A handler that was read and what an import of it gave in, where the two differ out (SC614).
+
+An import knows the classes that a handler inherits from, also where their names are bound by code
+that nobody can read. What it knows fills in what was not found, and must not contradict the rest.
+"""
 
 from __future__ import annotations
 
+from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 from schemac.diagnostics.model import Diagnostic
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from schemac.plan.declaration import HandlerLocation, ToolDeclaration
     from schemac.resolve.handlers import Handler
+    from schemac.resolve.lineage import Ancestry, Lineage
+    from schemac.resolve.modules import ClassRef, FunctionRef, Module
+    from schemac.source import Span
 
-__all__ = ["differs_loaded"]
+__all__ = ["differs_loaded", "loaded_lineage"]
 
 
 def differs_loaded(declaration: ToolDeclaration, handler: Handler) -> Diagnostic | None:
     """Report a handler whose annotations are not those of what its calls would run."""
     runs = declaration.runs
-    if runs is None or handler.picked is None:
+    if runs is None or handler.picked is None or _is_picked(runs, *handler.picked):
         return None
-    if not _is_picked(runs, handler):
-        message = f"a call of `{handler.name}` does not run the `{handler.method}` that was read"
-        where = f"{runs.file}:{runs.first_line}" if runs.file else "no Python function"
-        notes = (f"it runs `{runs.qualname}` ({where})",)
-        hint = "let decorators use `functools.wraps`, and assign nothing to `call`"
-        return Diagnostic("SC614", message, handler.method_span, notes=notes, hint=hint)
-    for each in handler.classes[1:]:
-        path = each.module.path
-        if path is None or each.module.scope.file.startswith("schemac/"):
-            continue
-        if not any(_is_at(base, each.host.qualname, path) for base in declaration.bases):
-            message = f"`{handler.name}` does not inherit from the `{each.host.qualname}` it names"
-            hint = "bind the name of a base class once, by its `class`"
-            return Diagnostic("SC614", message, handler.span, hint=hint)
-    return None
+    return _another(runs, handler.name, handler.method, handler.method_span or handler.span)
 
 
-def _is_picked(runs: HandlerLocation, handler: Handler) -> bool:
+def loaded_lineage(
+    ref: ClassRef, declaration: ToolDeclaration, ancestry: Ancestry
+) -> Lineage | Diagnostic:
+    """Give the lineage of a class that was imported: what was read, and what Python says beside.
+
+    It is in Python's order. A class that holds nothing is left out, whatever code made it.
+    """
+    read, runs = ancestry.of(ref), declaration.runs
+    if runs is None:
+        return read
+    picked = read.method("call")
+    if picked is not None and not _is_picked(runs, picked[0].module, picked[1]):
+        return _another(runs, ref.host.qualname, "call", picked[1].host.name_span)
+    own = [each for each in read.classes[1:] if not _is_shipped(each)]
+    strange = next((each for each in own if not _stands(each, declaration.bases)), None)
+    if strange is not None:
+        name = strange.host.qualname
+        message = f"`{ref.host.qualname}` does not inherit from the `{name}` it names"
+        hint = "bind the name of a base class once, by its `class`"
+        return Diagnostic("SC614", message, ref.host.name_span, hint=hint)
+    return _ordered(ref, read, declaration.bases, ancestry)
+
+
+def _ordered(
+    ref: ClassRef, read: Lineage, bases: Sequence[HandlerLocation], ancestry: Ancestry
+) -> Lineage:
+    shipped = [each for each in read.classes[1:] if _is_shipped(each)]
+    classes: list[ClassRef] = [ref]
+    behind: list[ClassRef] = []
+    unread: list[str] = []
+    for place in bases:
+        known = next((each for each in read.classes[1:] if _is_there(each, place)), None)
+        found = ancestry.at(place) if known is None else known
+        if isinstance(found, str):
+            unread.append(found)
+        elif found is not None:
+            classes.append(found)
+            behind += [found] if unread else []
+    whole = (*classes, *shipped)
+    return replace(read, classes=whole, unread=tuple(unread), behind=frozenset(behind))
+
+
+def _is_shipped(ref: ClassRef) -> bool:
+    return ref.module.path is None or ref.module.scope.file.startswith("schemac/")
+
+
+def _stands(ref: ClassRef, bases: Sequence[HandlerLocation]) -> bool:
+    return any(_is_there(ref, base) for base in bases)
+
+
+def _is_there(ref: ClassRef, place: HandlerLocation) -> bool:
+    path = ref.module.path
+    return path is not None and _is_at(place, ref.host.qualname, path)
+
+
+def _another(runs: HandlerLocation, name: str, method: str, span: Span) -> Diagnostic:
+    message = f"a call of `{name}` does not run the `{method}` that was read"
+    where = f"{runs.file}:{runs.first_line}" if runs.file else "no Python function"
+    notes = (f"it runs `{runs.qualname}` ({where})",)
+    hint = "let decorators use `functools.wraps`, and assign nothing to `call`"
+    return Diagnostic("SC614", message, span, notes=notes, hint=hint)
+
+
+def _is_picked(runs: HandlerLocation, module: Module, function: FunctionRef) -> bool:
     """Whether that function is the one; an only one of its name may have moved since the import."""
-    if handler.picked is None:
-        return False
-    module, function = handler.picked
     name = function.host.qualname
     if module.path is None or not _is_at(runs, name, module.path):
         return False

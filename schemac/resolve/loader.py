@@ -105,6 +105,7 @@ class Loader:
         self.folders = Folders([*roots, self._prelude], disk)
         self._python_paths = tuple(self._base / path for path in python_paths)
         self._modules: dict[Path, LoadedModule | None] = {}
+        self._peeked: dict[Path, HostModule | None] = {}
         self._by_host: dict[int, LoadedModule] = {}
         self._signatures: dict[Path, LoadedSignatures | None] = {}
         self._answers: dict[str, Answer] = {}
@@ -119,7 +120,7 @@ class Loader:
     @property
     def files(self) -> tuple[Path, ...]:
         """Every file asked for so far, those that could not be read included."""
-        return (*self._modules, *self._signatures)
+        return (*self._modules, *self._peeked, *self._signatures)
 
     def shown(self, path: Path) -> str:
         """Give a path as people see it: relative where it lies below the base."""
@@ -145,6 +146,17 @@ class Loader:
         if path not in self._modules:
             self._modules[path] = self._read_module(path)
         return self._modules[path]
+
+    def peek(self, file: str | Path) -> HostModule | None:
+        """Read a Python file that may be of no concern: what is wrong in it is not told."""
+        path = self._real(file)
+        known = self._modules.get(path)
+        if known is None and path not in self._peeked:
+            source, _ = read_source(path, self.shown(path), disk=self._disk)
+            host, found = (None, ()) if source is None else self._memo.module(source)
+            is_python = not any(each.code == "SC003" for each in found)
+            self._peeked[path] = host if is_python else None
+        return self._peeked[path] if known is None else known.host
 
     def holding(self, host: HostModule) -> LoadedModule | None:
         """Give the place of a module that this loader read."""

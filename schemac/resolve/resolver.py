@@ -101,7 +101,11 @@ class _Session:
                 return inline
             case HandlerLocation() as location:
                 module = self.modules.of(location.file)
-                handler = None if module is None else locate(location, module, self._ancestry)
+                handler = (
+                    None
+                    if module is None
+                    else locate(declaration, location, module, self._ancestry)
+                )
                 if handler is None:
                     return None
                 if isinstance(handler, Handler):

@@ -1,6 +1,7 @@
-"""A statement of the body of a class in, whether it binds or deletes a name there out.
+"""A module's code in, what binds the names that base classes are written by, out.
 
-A `def` counts elsewhere. Where it cannot be told for sure, it does bind the name.
+Classes themselves are left out, and so are functions without a class inside: no base is looked up
+in those.
 """
 
 from __future__ import annotations
@@ -8,61 +9,166 @@ from __future__ import annotations
 import ast
 from typing import TYPE_CHECKING
 
+from schemac.syntax.host import Binding
+from schemac.syntax.places import Function
+
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
 
-__all__ = ["binds", "binds_here"]
+    from schemac.syntax.places import Layout, Place
+
+__all__ = ["bindings", "dotted", "public_names", "unplain_keywords"]
+
+_PLAIN_META = frozenset({"ABCMeta", "abc.ABCMeta", "type"})
 
 
-def binds(node: ast.ClassDef, name: str) -> bool:
-    """Whether the body of a class binds a name, otherwise than by a `def`; or deletes it."""
-    return any(binds_here(item, name) for item in node.body)
+def bindings(laid_out: Layout, text: str) -> tuple[Binding, ...]:
+    """Give what binds names in the module, in classes, and in functions around classes."""
+    found: dict[Binding, None] = {}
+    around = set(_around_classes(laid_out))
+    for place in laid_out.places:
+        if place.node is None or place.is_class or place in around:
+            body = laid_out.tree.body if place.node is None else place.node.body
+            found.update(dict.fromkeys(_bound(body, _inside(place))))
+            found.update(dict.fromkeys(_parameters(place)))
+    for node in laid_out.statements:
+        if isinstance(node, ast.Global):
+            found.update(dict.fromkeys(Binding("", name, "other") for name in node.names))
+    if ":=" in text:
+        named = (node for node in ast.walk(laid_out.tree) if isinstance(node, ast.NamedExpr))
+        found.update(dict.fromkeys(Binding("*", node.target.id, "other") for node in named))
+    return tuple(found)
 
 
-def binds_here(item: ast.AST, name: str) -> bool:
-    """Whether a statement of the body of a class does so."""
-    pending: list[ast.AST] = [item]
+def public_names(tree: ast.Module, text: str) -> tuple[str, ...] | None:
+    """Give what `__all__` lists; None where nobody can tell, or nothing is listed."""
+    found: list[str] | None = None
+    for node in tree.body if "__all__" in text else ():
+        match node:
+            case (
+                ast.Assign(targets=[ast.Name(id="__all__")], value=ast.expr() as value)
+                | ast.AnnAssign(target=ast.Name(id="__all__"), value=ast.expr() as value)
+            ) if isinstance(value, ast.List | ast.Tuple):
+                found = [str(getattr(each, "value", "")) for each in value.elts]
+            case ast.FunctionDef() | ast.AsyncFunctionDef() | ast.ClassDef():
+                pass
+            case _ if any(getattr(each, "id", "") == "__all__" for each in ast.walk(node)):
+                return None
+    return None if found is None else tuple(found)
+
+
+def dotted(node: ast.expr) -> str | None:
+    """Give a name, or an attribute of one, as text; the arguments of a generic are left out."""
+    parts: list[str] = []
+    while isinstance(node, ast.Subscript):
+        node = node.value
+    while isinstance(node, ast.Attribute):
+        parts.append(node.attr)
+        node = node.value
+    if not isinstance(node, ast.Name):
+        return None
+    return ".".join((node.id, *reversed(parts)))
+
+
+def unplain_keywords(node: ast.ClassDef) -> Iterator[ast.keyword]:
+    """Give the keywords of a class that may give it other bases."""
+    for keyword in node.keywords:
+        is_meta = keyword.arg == "metaclass" and dotted(keyword.value) not in _PLAIN_META
+        if keyword.arg is None or is_meta:
+            yield keyword
+
+
+def _parameters(place: Place) -> Iterator[Binding]:
+    if isinstance(place.node, Function):
+        for node in ast.walk(place.node.args):
+            if isinstance(node, ast.arg):
+                yield Binding(_inside(place), node.arg, "other")
+
+
+def _around_classes(laid_out: Layout) -> Iterator[Place]:
+    for place in laid_out.places:
+        around = place.parent if place.is_class else None
+        while around is not None:
+            yield around
+            around = around.parent
+
+
+def _inside(place: Place) -> str:
+    """Give how the qualified names of what stands directly in a place begin."""
+    return f"{place.qualname}.<locals>" if place.is_function else place.qualname
+
+
+def _bound(body: Iterable[ast.stmt], scope: str) -> Iterator[Binding]:
+    pending: list[ast.AST] = [*body]
     while pending:
-        each = pending.pop()
-        if name in _bound(each):
-            return True
-        pending.extend(_inside(each))
-    return False
+        node = pending.pop()
+        match node:
+            case ast.Import() | ast.ImportFrom():
+                yield from _imported(node, scope)
+            case ast.Assign(targets=targets, value=value):
+                for target in targets:
+                    yield from _assigned(target, value, scope)
+            case ast.AnnAssign(target=target, value=value):
+                if value is not None:
+                    yield from _assigned(target, value, scope)
+            case _:
+                name = _name(node)
+                if name is not None:
+                    yield Binding(scope, name, "other")
+                pending.extend(_inner(node))
 
 
-def _bound(node: ast.AST) -> Iterable[str | None]:
-    """Give the names that a node binds by itself, those that it takes from elsewhere included."""
+def _name(node: ast.AST) -> str | None:
+    """Give the name that a node binds to what nobody can tell."""
     match node:
-        case ast.Name(id=name, ctx=ast.Store() | ast.Del()):
-            return (name,)
-        case ast.alias(name=whole, asname=short):
-            return (short or whole.partition(".")[0],)
-        case ast.ClassDef(name=name) | ast.ExceptHandler(name=name):
-            return (name,)
-        case ast.MatchAs(name=name) | ast.MatchStar(name=name) | ast.MatchMapping(rest=name):
-            return (name,)
-        case ast.Global(names=names) | ast.Nonlocal(names=names):
-            return names
-    return ()
-
-
-def _inside(node: ast.AST) -> Iterator[ast.AST]:
-    """Give the parts of a node that run in the body of the class itself.
-
-    What a comprehension goes over has names of its own.
-    """
-    match node:
-        case ast.FunctionDef() | ast.AsyncFunctionDef():
-            yield from (*node.decorator_list, node.args)
-            if node.returns is not None:
-                yield node.returns
-        case ast.ClassDef():
-            yield from (*node.decorator_list, *node.bases, *node.keywords)
-        case ast.Lambda():
-            yield node.args
-        case ast.comprehension():
-            yield from (node.iter, *node.ifs)
-        case ast.AnnAssign(target=ast.Name(), value=None):
-            yield node.annotation
+        case (
+            ast.FunctionDef(name=str(name))
+            | ast.AsyncFunctionDef(name=str(name))
+            | ast.ExceptHandler(name=str(name))
+            | ast.MatchStar(name=str(name))
+            | ast.MatchAs(name=str(name))
+            | ast.MatchMapping(rest=str(name))
+            | ast.Name(id=str(name), ctx=ast.Store() | ast.Del())
+        ):
+            return name
         case _:
-            yield from ast.iter_child_nodes(node)
+            return None
+
+
+def _inner(node: ast.AST) -> Iterator[ast.AST]:
+    """Give what may bind more names; of expressions only a tuple or list is assigned to."""
+    if isinstance(node, ast.ClassDef | ast.FunctionDef | ast.AsyncFunctionDef):
+        return
+    if not isinstance(node, ast.expr) or isinstance(node, ast.Tuple | ast.List | ast.Starred):
+        yield from ast.iter_child_nodes(node)
+
+
+def _imported(node: ast.Import | ast.ImportFrom, scope: str) -> Iterator[Binding]:
+    """Give what an import binds."""
+    if isinstance(node, ast.Import):
+        for item in node.names:
+            head = item.name.partition(".")[0]
+            target = item.name if item.asname else head
+            yield Binding(scope, item.asname or head, "import", target)
+        return
+    prefix = "." * node.level + (node.module or "")
+    joint = "" if prefix.endswith(".") else "."
+    for item in node.names:
+        if item.name == "*":
+            yield Binding(scope, "*", "star", prefix)
+        else:
+            yield Binding(scope, item.asname or item.name, "import", f"{prefix}{joint}{item.name}")
+
+
+def _assigned(target: ast.expr, value: ast.expr, scope: str) -> Iterator[Binding]:
+    name = None if isinstance(target, ast.Subscript) else dotted(target)
+    if name is not None:
+        given = dotted(value)
+        if given is None:
+            yield Binding(scope, name, "other")
+        else:
+            yield Binding(scope, name, "name", given)
+        return
+    for each in ast.walk(target):
+        if isinstance(each, ast.Name) and isinstance(each.ctx, ast.Store):
+            yield Binding(scope, each.id, "other")

@@ -31,13 +31,15 @@ __all__ = ["Outline", "annotation_digest", "annotation_outline", "given_source",
 class Outline:
     """The annotations of a Python file: their digest, and the classes that hold some of them.
 
-    `paragraphs` are the first ones of docstrings, by qualified names: of every class and function
-    of a name, None for one without.
+    `described` are those among these that may declare a description. `paragraphs` are the first
+    ones of docstrings, by qualified names: of every class and function of a name, None for one
+    without.
     """
 
     digest: str
     annotated: frozenset[str]
     paragraphs: Mapping[str, frozenset[str | None]] = field(default_factory=dict)
+    described: frozenset[str] = frozenset()
 
 
 def text_digest(text: str) -> str:
@@ -52,10 +54,15 @@ def annotation_outline(source: Source) -> Outline:
     laid_out = None if tree is None else layout(tree)
     standing = () if laid_out is None else standing_blocks(source, laid_out)
     claimed = [each for each in standing if is_claimed(each)]
-    places = (place for each in claimed for place in _around(each))
-    classes = (place.qualname for place in places if place.node and not place.is_function)
     worded = {} if laid_out is None else _paragraphs(laid_out.places)
-    return Outline(annotation_digest(claimed), frozenset(classes), worded)
+    described = (each for each in claimed if "description" in each.block.text.text)
+    digest = annotation_digest(claimed)
+    return Outline(digest, _classes(claimed), worded, _classes(described))
+
+
+def _classes(standing: Iterable[Standing]) -> frozenset[str]:
+    places = (place for each in standing for place in _around(each))
+    return frozenset(place.qualname for place in places if place.node and not place.is_function)
 
 
 def _paragraphs(places: Iterable[Place]) -> dict[str, frozenset[str | None]]:

@@ -14,6 +14,7 @@ if TYPE_CHECKING:
 
 __all__ = [
     "Argument",
+    "Binding",
     "Declarations",
     "HostClass",
     "HostFunction",
@@ -118,8 +119,9 @@ class HostFunction:
 class HostClass:
     """A `class`. `bases` are base expressions as text (`Handler`, `base.Thing`).
 
-    `assigned` says that its body binds the name `call` by something other than a `def`. `worded` is
-    the text that it binds the name `description` to, `NotLiteral` where that is something else.
+    `makers` are keywords that may give it other bases (`metaclass=Meta`, `**rest`). `assigned` says
+    that its body binds the name `call` by something other than a `def`. `worded` is the text that
+    it binds the name `description` to, `NotLiteral` where that is something else.
     """
 
     name: str
@@ -134,13 +136,30 @@ class HostClass:
     name_span: Span = field(compare=False)
     assigned: bool = False
     worded: Argument | NotLiteral | None = None
+    makers: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Binding:
+    """What binds a name, other than a `class`.
+
+    `scope` is what the qualified names of classes beside it begin with: "" in the module, `Outer`,
+    `make.<locals>`; "*" for anywhere. `target` is the `m.n` of `from m import n as x`, for a `star`
+    the module, for a `name` what is assigned to it (`B` of `A = B`); "" where nobody can tell.
+    """
+
+    scope: str
+    name: str
+    kind: Literal["import", "star", "name", "other"]
+    target: str = ""
 
 
 @dataclass(frozen=True, slots=True)
 class HostModule:
     """A Python file. `imports` maps names bound by `from m import n as x` to `m.n`.
 
-    `digest` is the SHA-256 (hex) of its annotations.
+    `digest` is the SHA-256 (hex) of its annotations. `bindings` say all that binds names which base
+    classes are written by, `public` is what its `__all__` lists.
     """
 
     source: Source
@@ -149,6 +168,8 @@ class HostModule:
     functions: tuple[HostFunction, ...]
     imports: tuple[tuple[str, str], ...] = ()
     digest: str = ""
+    bindings: tuple[Binding, ...] = ()
+    public: tuple[str, ...] | None = None
 
 
 @dataclass(frozen=True, slots=True)

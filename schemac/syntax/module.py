@@ -7,7 +7,7 @@ from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from schemac.syntax.annotations import gather
-from schemac.syntax.bindings import binds, binds_here
+from schemac.syntax.bindings import bindings, dotted, public_names, unplain_keywords
 from schemac.syntax.decorators import tool_decorators
 from schemac.syntax.docstrings import plain_docstring
 from schemac.syntax.extract import standing_blocks, strays
@@ -25,6 +25,7 @@ from schemac.syntax.host import (
 from schemac.syntax.places import Function, is_overload, layout
 from schemac.syntax.positions import name_span, node_span
 from schemac.syntax.python import parse_python
+from schemac.syntax.rebinding import binds, binds_here
 from schemac.syntax.trusted import read_text
 
 if TYPE_CHECKING:
@@ -38,6 +39,7 @@ if TYPE_CHECKING:
 
 __all__ = ["read_module", "read_signature_file"]
 
+_LONGEST_BASE = 40
 _OURS = frozenset({"schemac.tool", "schemac.runtime.tool.tool"})
 
 
@@ -50,7 +52,12 @@ def read_module(source: Source) -> tuple[HostModule, tuple[Diagnostic, ...]]:
     standing = standing_blocks(source, laid_out)
     annotations = gather((*standing, *strays(source, laid_out, standing)))
     module = _Reader(source, annotations, _imports(laid_out)).module(laid_out.places[0])
-    module = replace(module, digest=annotation_digest(standing))
+    module = replace(
+        module,
+        digest=annotation_digest(standing),
+        bindings=bindings(laid_out, source.text),
+        public=public_names(laid_out.tree, source.text),
+    )
     return module, tuple(annotations.diagnostics)
 
 
@@ -119,7 +126,7 @@ class _Reader:
             node.name,
             place.qualname,
             place.first,
-            tuple(self._base(base) for base in node.bases),
+            tuple(dotted(base) or self._written(base) for base in node.bases),
             self._declarations(place),
             tuple(self._functions(place)),
             tuple(self._classes(place)),
@@ -128,6 +135,7 @@ class _Reader:
             name_span(self._source, node),
             assigned=binds(node, "call"),
             worded=self._worded(node),
+            makers=tuple(self._makers(node)),
         )
 
     def _worded(self, node: ast.ClassDef) -> Argument | NotLiteral | None:
@@ -170,11 +178,14 @@ class _Reader:
     def _decorators(self, node: Definition) -> tuple[ToolDecorator, ...]:
         return tool_decorators(self._source, node.decorator_list, self._tools)
 
-    def _base(self, node: ast.expr) -> str:
-        """Give a base as text, without the arguments of a generic one."""
-        if isinstance(node, ast.Subscript):
-            node = node.value
-        return node_span(self._source, node).text
+    def _makers(self, node: ast.ClassDef) -> Iterator[str]:
+        for keyword in unplain_keywords(node):
+            value = self._written(keyword.value)
+            yield f"**{value}" if keyword.arg is None else f"{keyword.arg}={value}"
+
+    def _written(self, node: ast.expr) -> str:
+        text = " ".join(node_span(self._source, node).text.split())
+        return text if len(text) <= _LONGEST_BASE else f"{text[:_LONGEST_BASE]}…"
 
     def _parameters(self, arguments: ast.arguments) -> Iterator[HostParameter]:
         positional = [*arguments.posonlyargs, *arguments.args]

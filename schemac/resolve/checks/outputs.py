@@ -6,9 +6,9 @@ from typing import TYPE_CHECKING
 
 from schemac.diagnostics.model import Diagnostic
 from schemac.resolve.checks.facts import labels
-from schemac.resolve.drafts import is_output_name, means_output
-from schemac.resolve.handlers import unread_note
+from schemac.resolve.returning import is_output_name, means_output
 from schemac.resolve.scope import Miss
+from schemac.resolve.shadowing import unread_note
 from schemac.resolve.trees import nodes
 
 if TYPE_CHECKING:

@@ -6,7 +6,7 @@ from textwrap import indent
 
 import pytest
 
-from schemac.syntax.bindings import binds
+from schemac.syntax.rebinding import binds
 
 BINDING = [
     "call = 1",
