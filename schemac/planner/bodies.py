@@ -35,12 +35,14 @@ class Body(NamedTuple):
 
     `copied` are the names that may be no definition where this body stands: those that it uses not
     closed, and not twice for every caller. Other uses of them may be hidden, or in other tools.
+    `inside` are these and the unions spliced into its own.
     """
 
     nodes: int
     levels: int
     uses: tuple[Use, ...]
     copied: tuple[int, ...]
+    inside: tuple[tuple[int, Kind], ...]
 
 
 class _Part(NamedTuple):
@@ -102,7 +104,9 @@ class Bodies:
                 for child, gate in reversed(tuple(parts))
             ]
         copied = tuple(target for target, times in plain.items() if times < _ALWAYS)
-        return Body(nodes, deepest, tuple(uses), copied)
+        inside: list[tuple[int, Kind]] = [(target, "plain") for target in copied]
+        inside += [(use.target, use.kind) for use in uses if use.kind == "spliced"]
+        return Body(nodes, deepest, tuple(uses), copied, tuple(inside))
 
     def _body(self, number: int) -> Node:
         entry = self._entries[number]

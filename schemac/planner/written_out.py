@@ -139,10 +139,10 @@ class WrittenOut:
             yield body, kind
             if use.kind == "spliced":
                 return
-            inside: list[tuple[int, Kind]] = [(target, "plain") for target in body.copied]
-            inside += [(each.target, each.kind) for each in body.uses if each.kind == "spliced"]
-            todo += [each for each in inside if each not in met]
-            met.update(inside)
+            for each in body.inside:
+                if each not in met:
+                    met.add(each)
+                    todo.append(each)
 
     def _closed_in(self, use: Use) -> int:
         """Give the name that is closed at a use, or at the first one in a union that is there."""
