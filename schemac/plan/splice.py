@@ -134,6 +134,8 @@ class Splicer:
             body = self._looked_into(use.target, body)
         if isinstance(body, Scalar | Const | Anything | Nothing):
             return layer(self._cuts.leaf(body), use)
+        if use.target == member.target:
+            return use
         kept = self._seen.unaliased(member)
         return replace(kept, meta=self._seen.meta(kept.meta))
 
