@@ -88,7 +88,7 @@ class Importer:
     def _bring_all(
         self, scope: Scope, each: Import, target: Scope, places: dict[str, Span]
     ) -> None:
-        scope.unsure.update(target.garbled)
+        scope.unsure.update(target.garbled, target.perhaps.difference(target.types))
         for name, number in target.types.items():
             if name not in target.garbled:
                 self._bring(scope, each, ImportedName(name, None, each.path_span), number, places)
@@ -99,7 +99,8 @@ class Importer:
         for wanted in each.names or ():
             name = wanted.alias or wanted.name
             number = target.types.get(wanted.name)
-            if wanted.name in target.garbled:
+            is_lost = number is None and wanted.name in target.perhaps
+            if wanted.name in target.garbled or is_lost:
                 scope.unsure.add(name)
             elif number is None:
                 scope.unsure.add(name)

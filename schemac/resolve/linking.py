@@ -65,7 +65,8 @@ class Linker:
     ) -> Scope:
         """Enter the declarations of one level; its imports are followed by `link`."""
         broken = set(declarations.broken)
-        scope = Scope(file, owner, parent, garbled=broken - {""})
+        perhaps = set(declarations.perhaps)
+        scope = Scope(file, owner, parent, garbled=broken - {""}, perhaps=perhaps)
         scope.blind = scope.misread = "" in broken
         for declaration in declarations.types:
             self._enter(declaration, scope, prelude=prelude)

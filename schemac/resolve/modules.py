@@ -142,7 +142,7 @@ class Modules:
 
     def _function(self, host: HostFunction, outer: Scope, file: str) -> FunctionRef:
         own = host.declarations
-        if not (own.types or own.imports or own.descriptions or own.broken):
+        if not (own.types or own.imports or own.descriptions or own.broken or own.perhaps):
             return FunctionRef(host, None, outer)
         owner = outer.owner or host.qualname
         return FunctionRef(host, self._linker.scope(own, file, owner, outer), outer)

@@ -32,9 +32,10 @@ Lookup: TypeAlias = "int | Miss"
 class Scope:
     """One level of names: `types` declared here before those that imports bring.
 
-    `garbled` are names whose declaration here could not be read or stands twice, `unsure` those
-    that imports were to bring and did not, or brought twice; `blind` says that an import failed
-    which might have brought any name. They stop the search: a name is never quietly taken from
+    `garbled` are names whose declaration here could not be read or stands twice, `perhaps` those
+    that something else which could not be read may declare, `unsure` those that imports were to
+    bring and did not, or brought twice; `blind` says that an import failed which might have brought
+    any name. They stop the search: a name is never quietly taken from
     further out. `misread` says that something without a name here could not be parsed. `brought`
     are the levels that imports name, `signatures` is the signature file whose level this is.
     """
@@ -45,6 +46,7 @@ class Scope:
     types: dict[str, int] = field(default_factory=dict)
     imported: dict[str, int] = field(default_factory=dict)
     garbled: set[str] = field(default_factory=set)
+    perhaps: set[str] = field(default_factory=set)
     unsure: set[str] = field(default_factory=set)
     blind: bool = False
     misread: bool = False
@@ -57,7 +59,7 @@ class Scope:
             return Miss.BROKEN
         if name in self.types:
             return self.types[name]
-        if name in self.unsure:
+        if name in self.unsure or name in self.perhaps:
             return Miss.BROKEN
         if name in self.imported:
             return self.imported[name]

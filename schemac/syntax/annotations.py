@@ -84,6 +84,7 @@ class Annotations:
             tuple(text for each in read for text in each.descriptions),
             tuple(found.broken),
             flawed=tuple(declared for each in read for declared in each.flawed),
+            perhaps=tuple(name for each in read for name in each.perhaps),
         )
 
     def signature(self, place: Place) -> Signature | None:
@@ -135,6 +136,9 @@ class Annotations:
                 return
         found = self._found.setdefault(owner, _Found())
         found.broken += reading.broken
+        if parsed.stray and owner.node is not None:
+            # At the margin, above no function, there is no signature to be lost.
+            found.broken.append("")
         (found.docstrings if block.kind == "docstring" else found.comments).append(parsed)
 
     def finish(self) -> None:

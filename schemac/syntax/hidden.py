@@ -12,7 +12,7 @@ from schemac.diagnostics.model import Diagnostic
 if TYPE_CHECKING:
     from schemac.source import Span, Text
 
-__all__ = ["hidden_characters", "masked"]
+__all__ = ["hidden_characters", "masked", "without_hidden"]
 
 _HIDDEN = re.compile(
     "[\x00-\x08\x0b\x0e-\x1f\x7f-\x9f"  # controls, but tab, form feed and line breaks
@@ -34,6 +34,11 @@ def hidden_characters(text: Text) -> tuple[Diagnostic, ...]:
 def masked(text: Text) -> Text:
     """Give the text with a letter for each hidden character, so that only they are reported."""
     return _Masked(text, _HIDDEN.sub("_", text.text))
+
+
+def without_hidden(text: str) -> str:
+    """Give the text as people see it."""
+    return _HIDDEN.sub("", text)
 
 
 @dataclass(frozen=True, slots=True)

@@ -35,6 +35,7 @@ class Declarations:
     a description that could not be read: then no name that is looked for here is certain.
     `tentative` says that nothing here is surely an annotation: an `import x` that is not found is
     prose then. `flawed` are the broken ones that could be read all the same, to be judged only.
+    `perhaps` are names that text which cannot be read may declare.
     """
 
     types: tuple[TypeDeclaration, ...] = ()
@@ -43,6 +44,7 @@ class Declarations:
     broken: tuple[str, ...] = ()
     tentative: bool = False
     flawed: tuple[TypeDeclaration, ...] = ()
+    perhaps: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

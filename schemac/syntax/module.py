@@ -71,6 +71,7 @@ def read_signature_file(source: Source) -> tuple[SignatureFile, tuple[Diagnostic
         parsed.descriptions,
         reading.broken,
         flawed=parsed.flawed,
+        perhaps=parsed.perhaps,
     )
     return SignatureFile(source, declarations), reading.diagnostics
 

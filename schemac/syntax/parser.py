@@ -23,6 +23,7 @@ from schemac.syntax.errors import explain
 from schemac.syntax.foreign import unsupported
 from schemac.syntax.lower_types import describes_nothing
 from schemac.syntax.machine import drive, parser
+from schemac.syntax.perhaps import perhaps_declared
 from schemac.syntax.reading import READING, Reading
 from schemac.syntax.stray import holds_more
 
@@ -39,7 +40,8 @@ class Parsed:
     `broken` names types whose declarations have mistakes: they are reported already, so that an
     unknown name among them is no second finding. `signature_broken` says the same of a signature.
     `flawed` are those of them that could be read all the same: the rest of them is to be judged.
-    `stray` says that something else is glued to one that could not, perhaps a signature.
+    `stray` says that something else is glued to one that could not, perhaps a signature. `perhaps`
+    are the names that such a text may declare.
     """
 
     types: tuple[TypeDeclaration, ...] = ()
@@ -50,6 +52,7 @@ class Parsed:
     signature_broken: bool = False
     flawed: tuple[TypeDeclaration, ...] = ()
     stray: bool = False
+    perhaps: tuple[str, ...] = ()
 
 
 def parse_block(text: Text, *, mode: Mode) -> tuple[Parsed, tuple[Diagnostic, ...]]:
@@ -75,6 +78,7 @@ class _Reader:
     signature: Signature | None = None
     signature_broken: bool = False
     stray: bool = False
+    perhaps: list[str] = field(default_factory=list)
 
     def read(self, piece: Piece) -> None:
         match piece.kind:
@@ -82,6 +86,7 @@ class _Reader:
                 self._declaration(piece)
             case "foreign":
                 self.findings.append(unsupported(self.text, piece.start))
+                self.perhaps += perhaps_declared(self.text.text[piece.start : piece.end])
             case "blank":
                 self._blank(piece)
             case "member":
@@ -96,7 +101,9 @@ class _Reader:
         self.findings += reading.findings
         if declaration is None or reading.findings:
             self._note_broken(piece.kind, written)
-            self.stray = self.stray or (declaration is None and holds_more(written))
+            if declaration is None:
+                self.stray = self.stray or holds_more(written)
+                self.perhaps += perhaps_declared(written)
             # What is nested too deep is judged by nobody: everything behind this counts on it.
             deep = any(one.code == "SC110" for one in reading.findings)
             if isinstance(declaration, TypeDeclaration) and not deep:
@@ -164,6 +171,7 @@ class _Reader:
             self.signature_broken,
             tuple(self.flawed),
             self.stray,
+            tuple(self.perhaps),
         )
 
 

@@ -9,8 +9,9 @@ from schemac.ir.decls import TypeDeclaration
 from schemac.syntax.claims import declared_names
 from schemac.syntax.commented import commented_annotations, lost_names
 from schemac.syntax.cut import HEAD
-from schemac.syntax.hidden import hidden_characters, masked
+from schemac.syntax.hidden import hidden_characters, masked, without_hidden
 from schemac.syntax.parser import Parsed, parse_block
+from schemac.syntax.perhaps import perhaps_declared
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -44,7 +45,8 @@ def read_text(text: Text, mode: Literal["signature_file", "block"]) -> ReadText:
     hidden = hidden_characters(text)
     parsed, diagnostics = parse_block(masked(text) if hidden else text, mode=mode)
     if hidden:
-        parsed = _without(parsed, [found.span for found in hidden if found.span is not None])
+        spans = [found.span for found in hidden if found.span is not None]
+        parsed = _without(parsed, spans, without_hidden(text.text))
     commented = commented_annotations(text)
     diagnostics = hidden + diagnostics + commented
     broken = _broken(text.text, parsed) if diagnostics else ()
@@ -57,11 +59,11 @@ def _broken(text: str, parsed: Parsed) -> tuple[str, ...]:
     lost = (name for name in declared_names(text) if name not in known)
     heads = (found["word"] for found in HEAD.finditer(text))
     others = sum(not head.startswith("type") for head in heads)
-    unread = parsed.stray or others > len(parsed.imports) + len(parsed.descriptions)
+    unread = others > len(parsed.imports) + len(parsed.descriptions)
     return tuple(dict.fromkeys((*parsed.broken, *lost, *([""] if unread else []))))
 
 
-def _without(parsed: Parsed, hidden: Sequence[Span]) -> Parsed:
+def _without(parsed: Parsed, hidden: Sequence[Span], shown: str) -> Parsed:
     signature = parsed.signature
     return replace(
         parsed,
@@ -70,6 +72,7 @@ def _without(parsed: Parsed, hidden: Sequence[Span]) -> Parsed:
         descriptions=_clean(parsed.descriptions, hidden),
         flawed=_clean(parsed.flawed, hidden),
         signature=None if signature is None or _holds(signature, hidden) else signature,
+        perhaps=(*parsed.perhaps, *perhaps_declared(shown)),
     )
 
 
