@@ -41,6 +41,8 @@ _KINDS = {
     "field-optional": "may be absent now",
     "schemas-closed": "all records are told as closed now",
     "schemas-opened": "records are no longer told as closed",
+    "not-listed": "what is told of its type elsewhere, here and in more places than are listed",
+    "not-compared": "too much to compare: this and what follows may have changed",
 }
 _ENDINGS = {
     "added": "new",

@@ -7,9 +7,11 @@ from typing import TYPE_CHECKING, TypeAlias
 
 from schemac.plan.diff.formula import all_of, any_of
 from schemac.plan.diff.places import words_in
+from schemac.plan.flat import is_bare
 from schemac.plan.gates import Every
 from schemac.plan.layers import join_meta, layer
 from schemac.plan.nodes import (
+    NO_CONSTRAINTS,
     NO_META,
     Anything,
     Const,
@@ -24,42 +26,47 @@ from schemac.plan.nodes import (
 from schemac.plan.sameness import literal_key
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
-
     from schemac.plan.diff.formula import Formula
     from schemac.plan.diff.places import Words
     from schemac.plan.diff.sight import Sight
     from schemac.plan.gates import Gate
-    from schemac.plan.nodes import Meta, NamedType, Node
+    from schemac.plan.nodes import Constraints, Meta, NamedType, Node
 
-__all__ = ["Branch", "Key", "branches_of", "matched", "received"]
+__all__ = ["Branch", "Key", "branches_of", "received"]
 
 Key: TypeAlias = "tuple[object, ...]"
 
 
 @dataclass(frozen=True, slots=True)
 class Branch:
-    """One thing that a value can be. `key` finds its like in another plan.
+    """One thing that a value can be. `group` is what it is called, and finds its like elsewhere.
 
-    `words` are those of the unions around it, then its own.
+    `key` is that with a number, where several are called the same. `words` are those of the unions
+    around it, then its own. `is_bare` where nothing is written on it, and no name led to it.
     """
 
+    group: Key
     key: Key
     label: str
     node: Node
     sight: Formula
     words: tuple[Words, ...] = ()
+    is_bare: bool = False
 
 
 @dataclass(frozen=True, slots=True)
 class _Part:
-    """A part of a node: who sees it, the name that leads to it, and the words on the way."""
+    """A part of a node: who sees it, the name that leads to it, and the words on the way.
+
+    `bounds` are those of a use around the union that it is in.
+    """
 
     node: Node
     sight: Formula
     named: NamedType | None
     words: tuple[Words, ...]
     of_use: Meta
+    bounds: Constraints = NO_CONSTRAINTS
 
 
 def branches_of(node: Node, around: Formula, sight: Sight) -> tuple[Branch, ...]:
@@ -74,18 +81,25 @@ def branches_of(node: Node, around: Formula, sight: Sight) -> tuple[Branch, ...]
         if isinstance(node, Union):
             words = (*part.words, *words_in(meta))
             todo.extend(
-                _Part(member.type, all_of((seen, sight.gate(member.gate))), None, words, NO_META)
+                replace(
+                    part,
+                    node=member.type,
+                    sight=all_of((seen, sight.gate(member.gate))),
+                    named=None,
+                    words=words,
+                    of_use=NO_META,
+                )
                 for member in reversed(node.members)
             )
         elif not isinstance(node, Ref):
             words = (*part.words, *words_in(meta))
-            _add(found, _branch(node, all_of((seen, sight.left(node))), part.named, words))
+            _add(found, _branch(part, all_of((seen, sight.left(node))), words))
         elif (node, seen) not in entered:
             entered.add((node, seen))
             named = sight.plan.types[node.target]
             whole = layer(named.body, Ref(node.target, node.constraints, closed=node.closed))
             inner = all_of((seen, sight.gate(named.gate), sight.named(node.target)))
-            todo.append(_Part(whole, inner, named, part.words, meta))
+            todo.append(_Part(whole, inner, named, part.words, meta, node.constraints))
     return tuple(found.values())
 
 
@@ -112,7 +126,7 @@ def received(node: Node, around: Formula, sight: Sight) -> tuple[Branch, ...]:
             for field in record.fields
         )
         record = replace(record, fields=fields)
-    return (Branch(("input",), "input", record, around, words_in(record.meta)),)
+    return (Branch(("input",), ("input",), "input", record, around, words_in(record.meta)),)
 
 
 def _add(found: dict[Key, Branch], branch: Branch) -> None:
@@ -133,11 +147,16 @@ def _is_one(known: Node, node: Node) -> bool:
     return not isinstance(node, ListOf | MapOf | TupleOf | Record) or known is node
 
 
-def _branch(
-    node: Node, sight: Formula, named: NamedType | None, words: tuple[Words, ...]
-) -> Branch:
-    key, label = _called(node, named)
-    return Branch(key, label, node, sight, words)
+def _branch(part: _Part, sight: Formula, words: tuple[Words, ...]) -> Branch:
+    key, label = _called(part.node, part.named)
+    return Branch(key, key, label, part.node, sight, words, _is_bare(part))
+
+
+def _is_bare(part: _Part) -> bool:
+    node = part.node
+    if isinstance(node, Scalar) and node.constraints == part.bounds:
+        node = replace(node, constraints=NO_CONSTRAINTS)
+    return part.named is None and is_bare(node)
 
 
 def _called(node: Node, named: NamedType | None) -> tuple[Key, str]:
@@ -155,56 +174,3 @@ def _called(node: Node, named: NamedType | None) -> tuple[Key, str]:
     words = {ListOf: "list", MapOf: "map", TupleOf: "tuple", Anything: "untyped"}
     word = words.get(type(node), "bot")
     return (word,), word
-
-
-def matched(
-    old: Sequence[Branch], new: Sequence[Branch]
-) -> list[tuple[Branch | None, Branch | None]]:
-    """Pair the branches: by key, then records by what they hold; the rest stand alone."""
-    by_key = {branch.key: branch for branch in old}
-    pairs: dict[Key, Branch] = {
-        branch.key: by_key.pop(branch.key) for branch in new if branch.key in by_key
-    }
-    for branch in new:
-        if branch.key not in pairs and isinstance(branch.node, Record):
-            likest = _likest(branch.node, list(by_key.values()))
-            if likest is not None:
-                pairs[branch.key] = by_key.pop(likest.key)
-    if len(old) == len(new) == 1 and not pairs and not _are_values(old[0], new[0]):
-        return [(old[0], new[0])]
-    together: list[tuple[Branch | None, Branch | None]] = [
-        (pairs.get(branch.key), branch) for branch in new
-    ]
-    return together + [(branch, None) for branch in by_key.values()]
-
-
-def _are_values(one: Branch, other: Branch) -> bool:
-    return isinstance(one.node, Const) and isinstance(other.node, Const)
-
-
-def _likest(record: Record, others: Sequence[Branch]) -> Branch | None:
-    """Give the record that shares most, half its fields at least, and no other literal."""
-    best: Branch | None = None
-    most = 0.0
-    for other in others:
-        if isinstance(other.node, Record):
-            likeness = _likeness(record, other.node)
-            if likeness > most:
-                best, most = other, likeness
-    return best
-
-
-def _likeness(one: Record, other: Record) -> float:
-    left, right = ({field.name: field.type for field in part.fields} for part in (one, other))
-    shared = left.keys() & right.keys()
-    for name in shared:
-        ours, theirs = left[name], right[name]
-        if isinstance(ours, Const) and isinstance(theirs, Const) and ours.text != theirs.text:
-            return 0.0
-    if not left and not right:
-        return 1.0
-    share = len(shared) / len(left.keys() | right.keys())
-    return share if share >= _HALF else 0.0
-
-
-_HALF = 0.5

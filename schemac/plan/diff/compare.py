@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from schemac.plan.diff.findings import Findings
-from schemac.plan.diff.formula import CLOSED, OPEN, all_of, negated
+from schemac.plan.diff.formula import CLOSED, all_of, measured, negated
 from schemac.plan.diff.levels import level_of
 from schemac.plan.diff.model import Change, Exposure, PlanDiff
 from schemac.plan.diff.places import Half
 from schemac.plan.diff.sight import Sight
+from schemac.plan.diff.telling import Telling
 from schemac.plan.diff.texts import compare_texts, expose_texts
 from schemac.plan.diff.walk import Walk
 from schemac.plan.gates import Every, Inverse, Never, Some
@@ -35,10 +35,11 @@ def compare(old: Plan, new: Plan) -> PlanDiff:
     changes = list(_settings(old, new))
     exposures: list[Exposure] = []
     for tool in new.tools:
-        findings = Findings(tool.name)
-        views.compare(old_tools.pop(tool.name, None), tool, findings)
-        changes.extend(findings.changes)
-        exposures.extend(_nested(findings.exposures))
+        telling = Telling(tool.name)
+        with measured():
+            views.compare(old_tools.pop(tool.name, None), tool, telling)
+        changes.extend(telling.changes)
+        exposures.extend(telling.exposures)
     for tool in old_tools.values():
         findings = Findings(tool.name)
         who = views.seen(tool, views.old_input, views.old_output)
@@ -48,20 +49,21 @@ def compare(old: Plan, new: Plan) -> PlanDiff:
 
 
 class _Views:
-    """Both plans from both sides. In doubt the new one shows more and the old one less."""
+    """Both plans from both sides."""
 
     def __init__(self, old: Plan, new: Plan) -> None:
-        self.old_input = Sight(old, "input", CLOSED)
-        self.old_output = Sight(old, "output", CLOSED)
-        self.new_input = Sight(new, "input", OPEN)
-        self.new_output = Sight(new, "output", OPEN)
+        self.old_input = Sight(old, "input")
+        self.old_output = Sight(old, "output")
+        self.new_input = Sight(new, "input")
+        self.new_output = Sight(new, "output")
 
     def seen(self, tool: ToolPlan, received: Sight, returned: Sight) -> Formula:
         """Give who sees a tool: its gate is open, and something of its output is left."""
         return all_of((received.gate(tool.gate), returned.left(tool.output)))
 
-    def compare(self, old: ToolPlan | None, new: ToolPlan, findings: Findings) -> None:
+    def compare(self, old: ToolPlan | None, new: ToolPlan, telling: Telling) -> None:
         """Compare one tool with what it was."""
+        findings = Findings(new.name)
         after = self.seen(new, self.new_input, self.new_output)
         both = (self.old_input, self.new_input)
         if old is None:
@@ -74,17 +76,22 @@ class _Views:
             for kind, detail in _tool_changes(old, new):
                 findings.change(None, "", kind, detail, all_of((before, after)))
             compare_texts(old, new, both, all_of((before, after)), findings)
-        findings.exposure(None, "", "tool", new.name, before, after)
+        seen = (before, after)
+        within = findings.exposure(None, "", "tool", new.name, seen)
         if old is not None:
-            expose_texts(old, new, both, (before, after), findings)
+            expose_texts(old, new, both, seen, findings, within)
         old_gate = None if old is None else old.gate
         if _is_unreadable(new.gate) and not (old is not None and _is_unreadable(old_gate)):
             findings.unreadable()
+        telling.changes += findings.changes
+        around = telling.sightings("", findings.sightings, None)[within]
         roots = (None, None) if old is None else (old.input, old.output)
-        received = Walk("input", self.old_input, self.new_input, findings)
-        received.compare(Half(roots[0], before), Half(new.input, after))
-        returned = Walk("output", self.old_output, self.new_output, findings)
-        returned.compare(Half(roots[1], before), Half(new.output, after))
+        received = Walk("input", self.old_input, self.new_input, new.name)
+        spots = received.spots(Half(roots[0], before), Half(new.input, after))
+        telling.side("input", spots, around)
+        returned = Walk("output", self.old_output, self.new_output, new.name)
+        spots = returned.spots(Half(roots[1], before), Half(new.output, after))
+        telling.side("output", spots, around)
 
 
 def _tool_changes(old: ToolPlan, new: ToolPlan) -> Iterator[tuple[str, str]]:
@@ -121,29 +128,3 @@ def _is_unreadable(gate: Gate | None) -> bool:
         elif isinstance(part, Inverse):
             todo.append(part.inner)
     return False
-
-
-def _nested(exposures: list[Exposure]) -> Iterator[Exposure]:
-    """Say of each exposure whether it is implied by one around it."""
-    around: dict[tuple[object, str], Exposure] = {}
-    for exposure in exposures:
-        outer = _outer(exposure, around)
-        yield exposure if outer is None else replace(exposure, within=outer.pointer)
-        if exposure.subject != "description":
-            around.setdefault((exposure.side, exposure.pointer), exposure)
-
-
-def _outer(exposure: Exposure, around: dict[tuple[object, str], Exposure]) -> Exposure | None:
-    pointer = exposure.pointer
-    is_inside = exposure.subject in {"variant", "value", "description"}
-    while True:
-        found = around.get((exposure.side, pointer)) if is_inside else None
-        if found is not None and found.grants == exposure.grants:
-            return found
-        if not pointer:
-            break
-        pointer = pointer.rpartition("/")[0]
-        is_inside = True
-    found = around.get((None, ""))
-    is_other = exposure.side is not None
-    return found if found is not None and is_other and found.grants == exposure.grants else None

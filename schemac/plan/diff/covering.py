@@ -6,8 +6,8 @@ import json
 from typing import TYPE_CHECKING
 
 from schemac.plan.diff.bounds import compare_bounds
-from schemac.plan.diff.formula import any_of
-from schemac.plan.nodes import NO_CONSTRAINTS, Const, Constraints, Scalar
+from schemac.plan.diff.formula import CLOSED, any_of
+from schemac.plan.nodes import NO_CONSTRAINTS, Anything, Const, Constraints, Scalar
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from schemac.plan.diff.formula import Formula
     from schemac.plan.nodes import Node
 
-__all__ = ["covered"]
+__all__ = ["covered", "merged"]
 
 _WIDER = frozenset({"bound-removed", "bound-loosened"})
 
@@ -34,6 +34,18 @@ def covered(branch: Branch, others: Mapping[Key, Branch], *, apart: bool = False
             *(others[key].sight for key in keys if key in others),
             *(other.sight for other in wider if _takes_all(other.node, branch.node, apart=apart)),
         )
+    )
+
+
+def merged(branch: Branch, others: Mapping[Key, Branch]) -> Formula:
+    """Give when a literal is not told, as a bare scalar beside it says as much."""
+    if not branch.is_bare or not isinstance(branch.node, Const):
+        return CLOSED
+    wider = [others[key] for key in (*_wider_keys(branch), ("untyped",)) if key in others]
+    return any_of(
+        other.sight
+        for other in wider
+        if isinstance(other.node, Anything) or (other.is_bare and other.words == branch.words)
     )
 
 

@@ -1,28 +1,46 @@
-"""Findings in as they come, changes and exposures with their smallest grants out."""
+"""Findings in as they come, changes and sightings with their smallest grants out."""
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from schemac.plan.diff.formula import CLOSED, Undecided, all_of, negated, witness
+from schemac.plan.diff.formula import CLOSED, UNSURE, Undecided, all_of, negated, witness
 from schemac.plan.diff.levels import level_of
-from schemac.plan.diff.model import Change, Exposure
+from schemac.plan.diff.model import Change
 
 if TYPE_CHECKING:
     from schemac.plan.diff.formula import Formula
     from schemac.plan.diff.model import Subject
     from schemac.plan.gates import Atom, Side
 
-__all__ = ["Findings"]
+__all__ = ["Findings", "Sighting", "smallest"]
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Sighting:
+    """Something that some callers, those under `new`, see now and did not see before.
+
+    `grants` are the smallest that do. `within` is the sighting that it is inside of, if it was
+    noted at the same place: what is around the place is known when it is told.
+    """
+
+    side: Side | None
+    pointer: str
+    subject: Subject
+    what: str
+    new: Formula
+    grants: tuple[Atom, ...] | None
+    within: Sighting | None = None
 
 
 class Findings:
-    """The findings of one tool."""
+    """The findings of one tool, as they are found."""
 
     def __init__(self, tool: str) -> None:
         self.tool = tool
         self.changes: list[Change] = []
-        self.exposures: list[Exposure] = []
+        self.sightings: list[Sighting] = []
 
     def change(
         self,
@@ -33,7 +51,7 @@ class Findings:
         who: Formula,
     ) -> None:
         """Note a change, if there can be a caller who meets it."""
-        grants, is_met = _witness(who)
+        grants, is_met = smallest(who)
         if is_met:
             level = level_of(kind, side)
             self.changes.append(Change(self.tool, side, pointer, kind, level, detail, grants))
@@ -44,25 +62,32 @@ class Findings:
         pointer: str,
         subject: Subject,
         what: str,
-        before: Formula,
-        after: Formula,
-    ) -> None:
-        """Note an exposure, if some caller sees now what it did not see before."""
-        if after in {before, CLOSED}:
-            return
-        grants, is_seen = _witness(all_of((after, negated(before))))
-        if is_seen:
-            self.exposures.append(Exposure(self.tool, side, pointer, subject, what, grants))
+        seen: tuple[Formula, Formula],
+        within: Sighting | None = None,
+    ) -> Sighting | None:
+        """Note an exposure, if some caller sees now what it did not see before.
+
+        Give the innermost sighting that what is inside is in.
+        """
+        before, after = seen
+        new = all_of((after, negated(before)))
+        grants, is_seen = smallest(new)
+        if not is_seen:
+            return within
+        found = Sighting(side, pointer, subject, what, new, grants, within)
+        self.sightings.append(found)
+        return found
 
     def unreadable(self) -> None:
         """Note that nobody can say who sees the tool."""
-        self.exposures.append(Exposure(self.tool, None, "", "tool", self.tool, None))
+        self.sightings.append(Sighting(None, "", "tool", self.tool, UNSURE, None))
 
 
-def _witness(who: Formula) -> tuple[tuple[Atom, ...] | None, bool]:
+def smallest(who: Formula) -> tuple[tuple[Atom, ...] | None, bool]:
     """Give a smallest set of grants, and whether there is one: in doubt there is."""
+    if who is CLOSED:
+        return None, False
     try:
-        grants = witness(who)
+        return witness(who), True
     except Undecided:
         return None, True
-    return grants, grants is not None

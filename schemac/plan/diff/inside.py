@@ -38,7 +38,8 @@ class Inside:
     ) -> Iterator[Place]:
         """Give the places inside the new branch, beside those of the old one if it is alike.
 
-        `everything` tells who saw all that could be here, though no type said so.
+        `everything` tells who saw all that could be here, though no type said so. `place.within`
+        is the sighting of the branch, if it is seen by more than before.
         """
         old, new = None if before is None else before.node, after.node
         if before is not None:
@@ -86,7 +87,17 @@ class Inside:
             self._findings.change(self._side, place.pointer, "type-changed", detail, who)
         for number, item in enumerate(new.items):
             other = items[number] if number < len(items) else None
-            yield _at(place, str(number), _half(other, before, everything), item, after)
+            found = _at(place, str(number), _half(other, before, everything), item, after)
+            if other is None:
+                seen = (everything, after.sight)
+                found = self._with_sighting(found, str(number), seen)
+            yield found
+
+    def _with_sighting(self, found: Place, name: str, seen: tuple[Formula, Formula]) -> Place:
+        """Note who sees a field, or an item that was not there; what is inside is within it."""
+        pointer, around = found.pointer, found.within
+        within = self._findings.exposure(self._side, pointer, "field", name, seen, around)
+        return replace(found, within=within)
 
     def _fields(
         self, place: Place, before: Branch | None, after: Branch, everything: Formula
@@ -104,11 +115,12 @@ class Inside:
             old_half = Half(None, everything)
             if old is not None and before is not None:
                 old_half = Half(old.type, _sight(old, before, self._old))
-            seen = any_of((old_half.sight, everything))
-            self._findings.exposure(self._side, pointer, "field", field.name, seen, new_half.sight)
+            seen = (any_of((old_half.sight, everything)), new_half.sight)
+            found = Place(pointer, old_half, new_half, place.within)
+            found = self._with_sighting(found, field.name, seen)
             if before is not None and isinstance(before.node, Record):
                 self._compare_field(pointer, old, before, field, after)
-            yield Place(pointer, old_half, new_half)
+            yield found
         for old in old_fields.values():
             if before is not None:
                 kind = "field-removed-closed" if record.closed else "field-removed"
@@ -129,13 +141,12 @@ class Inside:
             self._note_needs(pointer, new, after, all_of((now, before.sight)))
             return
         was = _sight(old, before, self._old)
-        if was != now:
-            kind = f"field-shown{ending}"
-            note(self._side, pointer, kind, "", all_of((now, negated(was), before.sight)))
-            self._note_needs(pointer, new, after, all_of((now, negated(was), before.sight)))
-            is_closed = isinstance(after.node, Record) and after.node.closed
-            kind = "field-hidden-closed" if is_closed else "field-hidden"
-            note(self._side, pointer, kind, "", all_of((was, negated(now), after.sight)))
+        kind = f"field-shown{ending}"
+        note(self._side, pointer, kind, "", all_of((now, negated(was), before.sight)))
+        self._note_needs(pointer, new, after, all_of((now, negated(was), before.sight)))
+        is_closed = isinstance(after.node, Record) and after.node.closed
+        kind = "field-hidden-closed" if is_closed else "field-hidden"
+        note(self._side, pointer, kind, "", all_of((was, negated(now), after.sight)))
         who = all_of((was, now))
         for kind, detail in _field_changes(old, new):
             note(self._side, pointer, kind, detail, who)
@@ -169,7 +180,7 @@ def _half(old: Node | None, before: Branch | None, everything: Formula) -> Half:
 
 def _at(place: Place, key: str, old: Half, new: Node, after: Branch) -> Place:
     """Give a place inside that is seen by all who see what is around it."""
-    return Place(inside(place.pointer, key), old, Half(new, after.sight))
+    return Place(inside(place.pointer, key), old, Half(new, after.sight), place.within)
 
 
 def _sight(field: Field, around: Branch, sight: Sight) -> Formula:

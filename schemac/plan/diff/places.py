@@ -5,13 +5,16 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, TypeAlias
 
-from schemac.plan.nodes import NO_META
+from schemac.plan.nodes import NO_META, Ref
 
 if TYPE_CHECKING:
+    from schemac.plan.diff.findings import Sighting
     from schemac.plan.diff.formula import Formula
     from schemac.plan.nodes import Meta, Node
 
-__all__ = ["Half", "Place", "Words", "inside", "words_in"]
+__all__ = ["Half", "Place", "PlaceKey", "Words", "inside", "words_in"]
+
+PlaceKey: TypeAlias = "tuple[Ref | int, Ref | int, Formula, Formula, bool, bool]"
 
 Words: TypeAlias = "tuple[str | None, str | None, bool, tuple[str, ...]]"
 """Title, description, whether it is deprecated, and examples."""
@@ -32,13 +35,27 @@ class Half:
 class Place:
     """A pointer to a value, and what can stand there before and after.
 
-    `is_key` where it is the keys of a map.
+    The pointer begins at what was compared last, and so does `within`, the sighting that the place
+    is inside of. `is_key` where it is the keys of a map, `is_root` where it is all of a side.
     """
 
     pointer: str
     old: Half
     new: Half
+    within: Sighting | None = None
     is_key: bool = False
+    is_root: bool = False
+
+    @property
+    def key(self) -> PlaceKey:
+        """Give all that decides what differs here and inside, wherever it stands."""
+        nodes = (_identity(self.old.node), _identity(self.new.node))
+        return (*nodes, self.old.sight, self.new.sight, self.is_key, self.is_root)
+
+
+def _identity(node: Node | None) -> Ref | int:
+    """Give what a node is known by: uses of one name by that, others by where the plan has them."""
+    return node if isinstance(node, Ref) else id(node)
 
 
 def inside(pointer: str, key: str) -> str:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, assert_never
 
-from schemac.plan.diff.formula import CLOSED, OPEN, all_of, any_of, condition, weight
+from schemac.plan.diff.formula import CLOSED, OPEN, UNSURE, all_of, any_of, condition, measured
 from schemac.plan.facts import facts
 from schemac.plan.left import is_null, reachable
 from schemac.plan.nodes import (
@@ -28,26 +28,30 @@ if TYPE_CHECKING:
 
 __all__ = ["Sight"]
 
-_HEAVIEST = 200
-"""Atoms in the condition of one named type; beyond, it is taken for `unsure`."""
+_STEPS_A_TYPE = 1_000
+"""What each named type adds to the work that finding out about all of them may be."""
 
 
 class Sight:
-    """Conditions of one plan on one side.
+    """Conditions of one plan on one side. What grew too large to be known is `UNSURE`."""
 
-    `unsure` stands for a condition that grew too large: open where seeing too much is the fear.
-    """
-
-    def __init__(self, plan: Plan, side: Side, unsure: Formula) -> None:
+    def __init__(self, plan: Plan, side: Side) -> None:
         self.plan = plan
         self.side = side
-        self._unsure = unsure
         self._null_types = facts(plan).null_types
-        self._types = self._all_types()
+        self._gates: dict[int, tuple[Gate, Formula]] = {}
+        with measured(_STEPS_A_TYPE * len(plan.types)):
+            self._types = self._all_types()
 
     def gate(self, gate: Gate | None) -> Formula:
-        """Give when a gate is open."""
-        return condition(gate, self.plan.atoms, self.side)
+        """Give when a gate is open. Gates are kept with that, so that their ids stay theirs."""
+        if gate is None:
+            return OPEN
+        found = self._gates.get(id(gate))
+        if found is None:
+            found = (gate, condition(gate, self.plan.atoms, self.side))
+            self._gates[id(gate)] = found
+        return found[1]
 
     def field(self, field: Field) -> Formula:
         """Give when a field is there, its type aside."""
@@ -108,9 +112,9 @@ class Sight:
             for target in order:
                 named = self.plan.types[target]
                 found = all_of((self.gate(named.gate), self.left(named.body)))
-                if weight(found) > _HEAVIEST:
-                    found = self._unsure
-                if found != self._types[target]:
+                if self._types[target] not in {found, UNSURE}:
                     self._types[target] = found
                     pending = True
+        if pending:
+            self._types.update(dict.fromkeys(order, UNSURE))
         return self._types

@@ -9,7 +9,7 @@ from schemac.plan.diff.formula import CLOSED, OPEN, all_of, any_of, negated
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from schemac.plan.diff.findings import Findings
+    from schemac.plan.diff.findings import Findings, Sighting
     from schemac.plan.diff.formula import Formula
     from schemac.plan.diff.sight import Sight
     from schemac.plan.model import ToolPlan
@@ -41,13 +41,14 @@ def expose_texts(
     sights: tuple[Sight, Sight],
     seen: tuple[Formula, Formula],
     findings: Findings,
+    within: Sighting | None,
 ) -> None:
     """Note descriptions that were there and may be read by more; a new one is no old secret."""
     before = {each.text: each.may for each in _texts(old, sights[0])}
     for text, may, _ in _texts(new, sights[1]):
         if text and text in before:
-            was, now = all_of((seen[0], before[text])), all_of((seen[1], may))
-            findings.exposure(None, "", "description", text, was, now)
+            read = (all_of((seen[0], before[text])), all_of((seen[1], may)))
+            findings.exposure(None, "", "description", text, read, within)
 
 
 def _texts(tool: ToolPlan, sight: Sight) -> tuple[_Text, ...]:

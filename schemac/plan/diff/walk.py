@@ -2,21 +2,27 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import TYPE_CHECKING, Literal
 
-from schemac.plan.diff.branches import branches_of, matched, received
-from schemac.plan.diff.covering import covered
+from schemac.plan.diff.branches import branches_of, received
+from schemac.plan.diff.covering import covered, merged
+from schemac.plan.diff.findings import Findings
 from schemac.plan.diff.formula import CLOSED, OPEN, all_of, any_of, negated
 from schemac.plan.diff.inside import Inside
+from schemac.plan.diff.pairing import matched
 from schemac.plan.diff.places import Half, Place
-from schemac.plan.nodes import Const
+from schemac.plan.diff.telling import Inner, Spot
+from schemac.plan.nodes import Anything, Const
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence
 
     from schemac.plan.diff.branches import Branch, Key
-    from schemac.plan.diff.findings import Findings
+    from schemac.plan.diff.findings import Sighting
     from schemac.plan.diff.formula import Formula
+    from schemac.plan.diff.pairing import Pair
+    from schemac.plan.diff.places import PlaceKey
     from schemac.plan.diff.sight import Sight
     from schemac.plan.gates import Side
 
@@ -29,56 +35,78 @@ _MOST_PLACES = 50_000
 class Walk:
     """Goes through both trees at once, without recursion; a pair that was met is not met again."""
 
-    def __init__(self, side: Side, old: Sight, new: Sight, findings: Findings) -> None:
+    def __init__(self, side: Side, old: Sight, new: Sight, tool: str) -> None:
         self._side = side
         self._old = old
         self._new = new
-        self._findings = findings
-        self._met: set[tuple[int, int, Formula, Formula]] = set()
-        self._todo: list[Place] = []
-        self._inside = Inside(side, old, new, findings)
+        self._findings = Findings(tool)
+        self._inside = Inside(side, old, new, self._findings)
 
-    def compare(self, old: Half, new: Half) -> None:
-        """Note all differences from these roots down."""
-        self._todo = [Place("", old, new)]
-        while self._todo:
-            place = self._todo.pop()
-            key = (id(place.old.node), id(place.new.node), place.old.sight, place.new.sight)
-            if key in self._met:
+    def spots(self, old: Half, new: Half) -> list[Spot]:
+        """Give what differs from these roots down, once for each pair; the roots come first."""
+        root = Place("", old, new, is_root=True)
+        numbers: dict[PlaceKey, int] = {}
+        found: list[tuple[Spot, list[Place]]] = []
+        todo = [root]
+        while todo:
+            place = todo.pop()
+            if place.key in numbers:
                 continue
-            if len(self._met) == _MOST_PLACES:
-                self._findings.change(self._side, place.pointer, "not-compared", "", OPEN)
-                return
-            self._met.add(key)
-            self._todo.extend(reversed(list(self._place(place))))
+            numbers[place.key] = len(found)
+            if len(found) == _MOST_PLACES:
+                self._findings.change(self._side, "", "not-compared", "", OPEN)
+                found.append((self._spot(), []))
+                break
+            inner = list(self._place(replace(place, pointer="", within=None)))
+            found.append((self._spot(), inner))
+            todo.extend(reversed(inner))
+        for spot, inner in found:
+            spot.inner = tuple(
+                Inner(place.pointer, numbers[place.key], place.within)
+                for place in inner
+                if place.key in numbers
+            )
+        return [spot for spot, _ in found]
+
+    def _spot(self) -> Spot:
+        """Take what was noted since the last one."""
+        spot = Spot(tuple(self._findings.changes), tuple(self._findings.sightings))
+        self._findings.changes.clear()
+        self._findings.sightings.clear()
+        return spot
 
     def _place(self, place: Place) -> Iterator[Place]:
         """Compare what can stand at one place; give the places inside."""
         old = self._branches(place, place.old, self._old)
         new = self._branches(place, place.new, self._new)
-        pairs = matched(old, new)
+        pairs = matched(old, new, (self._old, self._new))
         self._compare_words(place, pairs)
         if len(old) == len(new) == 1 and _has_other_type(old[0], new[0]):
             self._compare_types(place, old[0], new[0])
-        else:
+        elif place.old.node is not None:
             self._compare_members(place, old, new, pairs)
         everything = CLOSED if place.old.node is not None else place.old.sight
         for branch in old:
             if branch.key == ("untyped",):
                 everything = branch.sight
+        is_alone = len(new) == 1 and (len(old) == 1 or place.old.node is None)
         for before, after in pairs:
             if after is not None:
-                yield from self._inside.places(place, before, after, everything)
+                within = place.within
+                if not is_alone or _is_told_alone(before, after):
+                    within = self._expose(place, after, _beside(old, after, before), new)
+                yield from self._inside.places(
+                    replace(place, within=within), before, after, everything
+                )
 
     def _branches(self, place: Place, half: Half, sight: Sight) -> tuple[Branch, ...]:
         if half.node is None:
             return ()
-        is_root = place.pointer == "" and self._side == "input"
-        return (received if is_root else branches_of)(half.node, half.sight, sight)
+        return (received if place.is_root and self._side == "input" else branches_of)(
+            half.node, half.sight, sight
+        )
 
-    def _compare_words(
-        self, place: Place, pairs: Sequence[tuple[Branch | None, Branch | None]]
-    ) -> None:
+    def _compare_words(self, place: Place, pairs: Sequence[Pair]) -> None:
         who = any_of(
             all_of((before.sight, after.sight))
             for before, after in pairs
@@ -96,31 +124,20 @@ class Walk:
         who = all_of((old.sight, new.sight))
         detail = f"{old.label} → {new.label}"
         self._findings.change(self._side, place.pointer, kind, detail, who)
-        if new.key == ("untyped",) or (kind == "type-widened" and isinstance(old.node, Const)):
-            self._expose(place, new, {old.key: old})
 
     def _compare_members(
-        self,
-        place: Place,
-        old: Sequence[Branch],
-        new: Sequence[Branch],
-        pairs: Sequence[tuple[Branch | None, Branch | None]],
+        self, place: Place, old: Sequence[Branch], new: Sequence[Branch], pairs: Sequence[Pair]
     ) -> None:
         """Compare the members of unions, or types that stand alone and are alike."""
-        olds, news = ({branch.key: branch for branch in part} for part in (old, new))
         for before, after in pairs:
-            is_value = after is not None and isinstance(after.node, Const)
-            if after is not None and (len(new) > 1 or len(old) > 1 or is_value):
-                self._expose(place, after, olds if before is None else {**olds, after.key: before})
-            if place.old.node is None:
-                continue
-            if before is None and after is not None:
-                self._member(place, "added", after, covered(after, olds))
-            elif before is not None and after is None:
-                self._member(place, "removed", before, covered(before, news))
-            elif before is not None and after is not None and before.sight != after.sight:
-                self._member(place, "shown", after, any_of((before.sight, covered(after, olds))))
-                self._member(place, "hidden", before, any_of((after.sight, covered(before, news))))
+            if after is not None:
+                others = covered(after, _beside(old, after, before))
+                seen = others if before is None else any_of((before.sight, others))
+                self._member(place, "added" if before is None else "shown", after, seen)
+            if before is not None:
+                others = covered(before, _beside(new, before, after))
+                seen = others if after is None else any_of((after.sight, others))
+                self._member(place, "removed" if after is None else "hidden", before, seen)
 
     def _member(self, place: Place, what: str, branch: Branch, elsewhere: Formula) -> None:
         """Note a member that callers who see the place on both sides gain or lose."""
@@ -129,16 +146,47 @@ class Walk:
         kind = f"{'key' if is_key else _subject(branch)}-{what}"
         self._findings.change(self._side, place.pointer, kind, branch.label, who)
 
-    def _expose(self, place: Place, branch: Branch, olds: Mapping[Key, Branch]) -> None:
+    def _expose(
+        self, place: Place, branch: Branch, olds: Mapping[Key, Branch], news: Sequence[Branch]
+    ) -> Sighting | None:
+        """Note who sees a branch; give the sighting that what is inside of it is in."""
         subject = _subject(branch)
         if subject == "null":
-            return
+            return place.within
         before = covered(branch, olds)
+        untold = merged(branch, {other.key: other for other in news})
         if place.old.node is None:
             before = any_of((before, place.old.sight))
-        self._findings.exposure(
-            self._side, place.pointer, subject, branch.label, before, branch.sight
+        return self._findings.exposure(
+            self._side,
+            place.pointer,
+            subject,
+            branch.label,
+            (any_of((before, untold)), branch.sight),
+            place.within,
         )
+
+
+def _beside(others: Sequence[Branch], branch: Branch, like: Branch | None) -> dict[Key, Branch]:
+    """Give the others by their keys, under the key of the branch the one that it belongs to.
+
+    Keys of containers are numbered, so that the same one can stand for something else.
+    """
+    if like is not None and _has_other_type(like, branch):
+        return {other.key: other for other in others}
+    found = {other.key: other for other in others if other.key != branch.key}
+    return found if like is None else {**found, branch.key: like}
+
+
+def _is_told_alone(before: Branch | None, after: Branch) -> bool:
+    """Tell whether a type that stands alone is something to see, beside the place it stands at.
+
+    It is where it is another than before. Of a new place it says no more than the place does,
+    unless it is a value, or what anything can come through.
+    """
+    if before is not None and _has_other_type(before, after):
+        return True
+    return isinstance(after.node, Const | Anything)
 
 
 def _has_other_type(old: Branch, new: Branch) -> bool:

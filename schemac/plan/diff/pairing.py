@@ -1,0 +1,161 @@
+"""The branches of two nodes in, which belongs to which out: by key, then by what they hold."""
+
+from __future__ import annotations
+
+from collections import deque
+from typing import TYPE_CHECKING, TypeAlias
+
+from schemac.plan.diff.branches import Branch
+from schemac.plan.diff.shapes import literals, shape
+from schemac.plan.nodes import Const, Record
+from schemac.plan.walk import children
+
+if TYPE_CHECKING:
+    from collections.abc import Hashable, Iterator, Mapping, Sequence
+
+    from schemac.plan.diff.branches import Key
+    from schemac.plan.diff.sight import Sight
+    from schemac.plan.nodes import Node
+    from schemac.plan.sameness import LiteralKey
+
+__all__ = ["Pair", "matched"]
+
+Pair: TypeAlias = tuple[Branch | None, Branch | None]
+
+_Part: TypeAlias = "tuple[frozenset[LiteralKey], Hashable, type[Node]]"
+
+_HALF = 0.5
+
+_MOST_TRIED = 2_500
+"""Pairs of branches of one key whose likeness is judged; of more, position decides."""
+
+
+def matched(
+    old: Sequence[Branch], new: Sequence[Branch], sights: tuple[Sight, Sight]
+) -> list[Pair]:
+    """Pair the branches: by key, then records by what they hold; the rest stand alone."""
+    pairs: dict[Key, Branch] = {}
+    for olds, news in _groups(old, new):
+        is_one = len(olds) == len(news) == 1
+        alike = [(olds[0], news[0])] if is_one else _alike(olds, news, sights)
+        pairs.update((after.key, before) for before, after in alike)
+    taken = {branch.key for branch in pairs.values()}
+    rest = {branch.key: branch for branch in old if branch.key not in taken}
+    for branch in new:
+        if branch.key not in pairs and isinstance(branch.node, Record):
+            likest = _likest(branch.node, list(rest.values()))
+            if likest is not None:
+                pairs[branch.key] = rest.pop(likest.key)
+    if len(old) == len(new) == 1 and not pairs and not _are_values(old[0], new[0]):
+        return [(old[0], new[0])]
+    together: list[Pair] = [(pairs.get(branch.key), branch) for branch in new]
+    return together + [(branch, None) for branch in rest.values()]
+
+
+def _groups(
+    old: Sequence[Branch], new: Sequence[Branch]
+) -> Iterator[tuple[list[Branch], list[Branch]]]:
+    """Give the branches that have a key on both sides but for its number."""
+    olds: dict[Key, list[Branch]] = {}
+    news: dict[Key, list[Branch]] = {}
+    for branches, groups in ((old, olds), (new, news)):
+        for branch in branches:
+            groups.setdefault(branch.group, []).append(branch)
+    return ((olds[group], found) for group, found in news.items() if group in olds)
+
+
+def _alike(
+    olds: Sequence[Branch], news: Sequence[Branch], sights: tuple[Sight, Sight]
+) -> Iterator[tuple[Branch, Branch]]:
+    """Pair branches of one group: the very same, then those that are most alike, then in order."""
+    left, right = dict(enumerate(olds)), dict(enumerate(news))
+    for looks in (_all_of_it, _its_gates_too, _its_types):
+        waiting: dict[Hashable, deque[int]] = {}
+        for number, branch in left.items():
+            waiting.setdefault(looks(branch, sights[0]), deque()).append(number)
+        for number, branch in tuple(right.items()):
+            same = waiting.get(looks(branch, sights[1]))
+            if same:
+                yield left.pop(same.popleft()), right.pop(number)
+    for one, other in _likest_first(left, right, sights):
+        if one in left and other in right:
+            yield left.pop(one), right.pop(other)
+    yield from zip(left.values(), right.values(), strict=False)
+
+
+def _all_of_it(branch: Branch, sight: Sight) -> Hashable:
+    return branch.sight, shape(branch.node, sight, with_gates=True)
+
+
+def _its_gates_too(branch: Branch, sight: Sight) -> Hashable:
+    return shape(branch.node, sight, with_gates=True)
+
+
+def _its_types(branch: Branch, sight: Sight) -> Hashable:
+    return shape(branch.node, sight)
+
+
+def _likest_first(
+    left: Mapping[int, Branch], right: Mapping[int, Branch], sights: tuple[Sight, Sight]
+) -> list[tuple[int, int]]:
+    """Give all pairs of those that are left, unless they are too many."""
+    if len(left) * len(right) > _MOST_TRIED:
+        return []
+    olds, news = (
+        {number: _parts(branch.node, sight) for number, branch in side.items()}
+        for side, sight in zip((left, right), sights, strict=True)
+    )
+    scores = {
+        (one, other): (*_score(old, new), -abs(one - other))
+        for one, old in olds.items()
+        for other, new in news.items()
+    }
+    return sorted(scores, key=lambda pair: scores[pair], reverse=True)
+
+
+def _parts(node: Node, sight: Sight) -> dict[str, _Part]:
+    """Give what is directly inside, by name or number: its literals, its type, what kind it is."""
+    inner: list[tuple[str, Node]]
+    if isinstance(node, Record):
+        inner = [(field.name, field.type) for field in node.fields]
+    else:
+        inner = [(str(number), child) for number, child in enumerate(children(node))]
+    return {name: (literals(part), shape(part, sight), type(part)) for name, part in inner}
+
+
+def _score(old: Mapping[str, _Part], new: Mapping[str, _Part]) -> tuple[int, ...]:
+    """Judge likeness: by literals that fields share or do not, then by types, then by kinds."""
+    shared = [(old[name], new[name]) for name in old if name in new]
+    tags = [(one[0], other[0]) for one, other in shared if one[0] and other[0]]
+    apart = sum(one.isdisjoint(other) for one, other in tags)
+    same_types = sum(one[1] == other[1] for one, other in shared)
+    return -apart, len(tags), same_types, sum(one[2] is other[2] for one, other in shared)
+
+
+def _are_values(one: Branch, other: Branch) -> bool:
+    return isinstance(one.node, Const) and isinstance(other.node, Const)
+
+
+def _likest(record: Record, others: Sequence[Branch]) -> Branch | None:
+    """Give the record that shares most, half its fields at least, and no other literal."""
+    best: Branch | None = None
+    most = 0.0
+    for other in others:
+        if isinstance(other.node, Record):
+            likeness = _likeness(record, other.node)
+            if likeness > most:
+                best, most = other, likeness
+    return best
+
+
+def _likeness(one: Record, other: Record) -> float:
+    left, right = ({field.name: field.type for field in part.fields} for part in (one, other))
+    shared = left.keys() & right.keys()
+    for name in shared:
+        ours, theirs = left[name], right[name]
+        if isinstance(ours, Const) and isinstance(theirs, Const) and ours.text != theirs.text:
+            return 0.0
+    if not left and not right:
+        return 1.0
+    share = len(shared) / len(left.keys() | right.keys())
+    return share if share >= _HALF else 0.0

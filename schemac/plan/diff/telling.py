@@ -1,0 +1,181 @@
+"""What was found of each pair in, told at every pointer where such a pair stands, out."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field, replace
+from typing import TYPE_CHECKING
+
+from schemac.plan.cycles import components
+from schemac.plan.diff.findings import smallest
+from schemac.plan.diff.formula import CLOSED, all_of, any_of, negated
+from schemac.plan.diff.levels import level_of
+from schemac.plan.diff.model import Change, Exposure
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Sequence
+
+    from schemac.plan.diff.findings import Sighting
+    from schemac.plan.diff.formula import Formula
+    from schemac.plan.diff.model import Level
+    from schemac.plan.gates import Atom, Side
+
+__all__ = ["Around", "Inner", "Spot", "Telling"]
+
+_MOST_AGAIN = 1_000
+"""Places of one side of a tool at which something is told again that is told of another."""
+
+_MOST_VISITS = 100_000
+"""Places of one side of a tool that are looked at to tell of them."""
+
+
+@dataclass(frozen=True, slots=True)
+class Inner:
+    """A spot inside another: the pointer from there, and the sighting there that it is in."""
+
+    pointer: str
+    spot: int
+    within: Sighting | None
+
+
+@dataclass(slots=True)
+class Spot:
+    """What two nodes differ in, wherever they stand beside each other; pointers begin there."""
+
+    changes: Sequence[Change] = ()
+    sightings: Sequence[Sighting] = ()
+    inner: Sequence[Inner] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Around:
+    """An exposure that is told, seen from inside. `told` are all who are told of one around."""
+
+    pointer: str
+    grants: tuple[Atom, ...] | None
+    told: Formula
+    outer: Around | None
+
+
+@dataclass(frozen=True, slots=True)
+class _Visit:
+    """A spot at a pointer. `circle` is what was met since the types that hold each other."""
+
+    pointer: str
+    spot: int
+    around: Around | None
+    circle: set[tuple[int, Formula]]
+
+    @property
+    def state(self) -> tuple[int, Formula]:
+        """Give all that decides what is told inside, the pointer aside."""
+        return self.spot, CLOSED if self.around is None else self.around.told
+
+
+@dataclass(slots=True)
+class Telling:
+    """All that is told of a tool."""
+
+    tool: str
+    changes: list[Change] = field(default_factory=list)
+    exposures: list[Exposure] = field(default_factory=list)
+
+    def sightings(
+        self, pointer: str, sightings: Sequence[Sighting], around: Around | None
+    ) -> dict[Sighting | None, Around | None]:
+        """Tell of sightings at a pointer; say of each what is around the places inside it."""
+        arounds: dict[Sighting | None, Around | None] = {None: around}
+        for each in sightings:
+            at, outer = pointer + each.pointer, arounds[each.within]
+            self.exposures += _exposures(self.tool, each, at, outer)
+            told = each.new if outer is None else any_of((outer.told, each.new))
+            arounds[each] = Around(at, each.grants, told, outer)
+        return arounds
+
+    def side(self, side: Side, spots: Sequence[Spot], around: Around | None) -> None:
+        """Tell of one side, spot by spot as they stand in each other, from the first.
+
+        Types that hold themselves are told of once where they are entered.
+        """
+        circles, eventful = _looked_through(spots)
+        seen: set[tuple[str, tuple[int, Formula]]] = set()
+        told: set[tuple[int, Formula]] = set()
+        left = _MOST_AGAIN
+        unlisted: dict[str, str] = {}
+        todo = [_Visit("", 0, around, set())]
+        while todo:
+            visit = todo.pop()
+            if visit.state in visit.circle or (visit.pointer, visit.state) in seen:
+                continue
+            if (left == 0 and visit.state in told) or len(seen) == _MOST_VISITS:
+                kind = "not-listed" if visit.state in told else "not-compared"
+                unlisted.setdefault(kind, visit.pointer)
+                continue
+            left -= visit.state in told
+            visit.circle.add(visit.state)
+            seen.add((visit.pointer, visit.state))
+            told.add(visit.state)
+            spot = spots[visit.spot]
+            self.changes += (_moved(each, visit.pointer) for each in spot.changes)
+            arounds = self.sightings(visit.pointer, spot.sightings, visit.around)
+            todo += (
+                _Visit(
+                    visit.pointer + inner.pointer,
+                    inner.spot,
+                    arounds[inner.within],
+                    visit.circle if circles[inner.spot] == circles[visit.spot] else set(),
+                )
+                for inner in reversed(spot.inner)
+                if inner.spot in eventful
+            )
+        for kind, pointer in unlisted.items():
+            level = self._worst(side) if kind == "not-listed" else level_of(kind, side)
+            self.changes.append(Change(self.tool, side, pointer, kind, level, "", None))
+
+    def _worst(self, side: Side) -> Level:
+        """Give how bad what is told again can be, which is as bad as where it is told."""
+        levels = {each.level for each in self.changes if each.side == side}
+        if "breaking" in levels:
+            return "breaking"
+        is_seen = any(each.side == side for each in self.exposures)
+        return "risky" if is_seen or "risky" in levels else "safe"
+
+
+def _looked_through(spots: Sequence[Spot]) -> tuple[dict[int, int], set[int]]:
+    """Give of each spot the circle of those that hold each other, and all with findings inside."""
+    edges = {number: [each.spot for each in spot.inner] for number, spot in enumerate(spots)}
+    circles: dict[int, int] = {}
+    eventful: set[int] = set()
+    for number, circle in enumerate(components([0], edges)):
+        circles.update(dict.fromkeys(circle, number))
+        if any(
+            spots[each].changes or spots[each].sightings or not eventful.isdisjoint(edges[each])
+            for each in circle
+        ):
+            eventful.update(circle)
+    return circles, eventful
+
+
+def _moved(change: Change, pointer: str) -> Change:
+    return replace(change, pointer=pointer + change.pointer)
+
+
+def _exposures(
+    tool: str, each: Sighting, pointer: str, around: Around | None
+) -> Iterator[Exposure]:
+    """Give the exposure, and say whether one around it implies it.
+
+    One for the same grants does for all who did not see that before either. Who saw that is told
+    apart.
+    """
+    made = Exposure(tool, each.side, pointer, each.subject, each.what, each.grants)
+    outer = around
+    while outer is not None and outer.grants != each.grants:
+        outer = outer.outer
+    if outer is None or around is None:
+        yield made
+        return
+    grants, is_left = smallest(all_of((each.new, negated(around.told))))
+    if not is_left or grants != each.grants:
+        yield replace(made, within=outer.pointer)
+    if is_left:
+        yield replace(made, grants=grants)

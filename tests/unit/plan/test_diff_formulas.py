@@ -1,0 +1,150 @@
+"""Conditions however they are written in; one object for one meaning, and an end, out."""
+
+from __future__ import annotations
+
+import gc
+import time
+
+import pytest
+
+from schemac.plan.diff import compare, formula
+from schemac.plan.diff.formula import (
+    CLOSED,
+    OPEN,
+    UNSURE,
+    Formula,
+    Undecided,
+    all_of,
+    any_of,
+    condition,
+    measured,
+    negated,
+    witness,
+)
+from schemac.plan.gates import Asked, Atom, Every, Gate, Inverse, Some
+from schemac.plan.model import Plan
+from schemac.plan.nodes import Ref
+from tests.unit.plan.plans import STRING, named, opt, rec, req, tool_of
+
+MANY = tuple(Atom("requires", f"f{number:04d}") for number in range(3_000))
+
+
+def of(gate: Gate) -> Formula:
+    return condition(gate, MANY, "input")
+
+
+def granted(found: Formula) -> list[int] | None:
+    grants = witness(found)
+    return None if grants is None else [int(atom.flag[1:]) for atom in grants]
+
+
+def twisted(depth: int) -> Formula:
+    """Give a condition that repeats its parts, so that written out it doubles at each level."""
+    found, other = of(Asked(0)), of(Asked(1))
+    for number in range(depth):
+        asked = of(Asked(number % 7))
+        both = any_of((all_of((found, negated(other))), all_of((negated(found), other))))
+        found, other = any_of((both, asked)), all_of((negated(both), asked, negated(found)))
+    return found
+
+
+def test_shared_parts_cost_nothing() -> None:
+    begin = time.perf_counter()
+    found = twisted(400)
+    assert negated(negated(found)) is found
+    assert all_of((found, negated(found))) is CLOSED
+    assert any_of((found, negated(found))) is OPEN
+    assert time.perf_counter() - begin < 5
+
+
+def test_thousands_of_atoms_exhaust_no_stack() -> None:
+    every = of(Every(tuple(Asked(number) for number in range(3_000))))
+    some = of(Inverse(Every(tuple(Inverse(Asked(number)) for number in reversed(range(3_000))))))
+    assert granted(every) == list(range(3_000))
+    assert granted(some) == [0]
+    assert all_of((every, some)) is every
+    assert granted(all_of((some, negated(every)))) == [0]
+
+
+def test_nested_gates_exhaust_no_stack() -> None:
+    gate: Gate = Asked(0)
+    for _ in range(5_001):
+        gate = Inverse(Every((gate,)))
+    assert of(gate) is of(Inverse(Asked(0)))
+
+
+def pairs(count: int) -> Formula:
+    """Give a condition whose diagram doubles with each pair, as partners stand far apart."""
+    return of(Some(tuple(Every((Asked(n), Asked(n + count))) for n in range(count))))
+
+
+def test_what_grows_too_large_is_unsure_and_stays_so() -> None:
+    begin = time.perf_counter()
+    found = pairs(40)
+    assert time.perf_counter() - begin < 5
+    assert found is UNSURE
+    x = of(Asked(0))
+    assert negated(found) is all_of((found, x)) is any_of((found, x)) is UNSURE
+    assert all_of((x, found, negated(x))) is CLOSED
+    assert any_of((negated(x), found, x)) is OPEN
+    with pytest.raises(Undecided):
+        witness(found)
+    assert granted(pairs(8)) == [0, 8]
+
+
+def test_a_budget_is_of_all_that_is_done_with_it(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(formula, "_MOST", 50)
+    with measured():
+        found = [
+            all_of((of(Asked(n)), any_of((of(Asked(n + 1)), of(Asked(n + 2)))))) for n in range(99)
+        ]
+    assert found[0] is not UNSURE
+    assert found[-1] is UNSURE
+    assert all_of((of(Asked(97)), any_of((of(Asked(98)), of(Asked(99)))))) is not UNSURE
+
+
+@pytest.mark.parametrize(
+    ("gate", "grants"),
+    [
+        (Some((Every((Asked(0), Asked(3))), Every((Asked(1), Asked(2))))), [0, 3]),
+        (Some((Every((Asked(1), Asked(2))), Every((Asked(1), Asked(3))))), [1, 2]),
+        (Some((Asked(5), Every((Asked(0), Asked(1))))), [5]),
+        (Some((Asked(5), Asked(4))), [4]),
+        (Inverse(Asked(0)), []),
+        (Every((Inverse(Asked(0)), Some((Asked(0), Asked(1))))), [1]),
+        (Every((Asked(0), Inverse(Asked(0)))), None),
+    ],
+)
+def test_a_witness_is_smallest_and_of_those_the_first(gate: Gate, grants: list[int] | None) -> None:
+    assert granted(of(gate)) == grants
+
+
+def test_nothing_is_kept_of_conditions_that_are_gone() -> None:
+    plan = Plan(MANY[:9], (), (tool_of(output=rec(opt("a", STRING, Some((Asked(0), Asked(1)))))),))
+    other = Plan(MANY[:9], (), (tool_of(output=rec(opt("a", STRING, Some((Asked(2), Asked(3)))))),))
+    compare(plan, other)
+    gc.collect()
+    before = len(formula._made)
+    for _ in range(20):
+        compare(plan, other)
+    gc.collect()
+    assert len(formula._made) == before
+
+
+def test_a_gate_too_large_to_know_is_an_exposure_without_grants() -> None:
+    gate = Some(tuple(Every((Asked(n), Asked(n + 40))) for n in range(40)))
+    secret = opt("s", STRING, gate)
+    old = Plan(MANY[:80], (), (tool_of(output=rec(req("a", STRING))),))
+    new = Plan(MANY[:80], (), (tool_of(output=rec(req("a", STRING), secret)),))
+    assert [(e.pointer, e.grants) for e in compare(old, new).exposures] == [("/s", None)]
+    shown = Plan(MANY[:80], (), (tool_of(output=rec(req("a", STRING), opt("s", STRING))),))
+    assert [(e.pointer, e.grants) for e in compare(new, shown).exposures] == [("/s", None)]
+
+
+def test_a_type_too_large_to_know_is_seen_in_doubt() -> None:
+    fields = tuple(opt(f"f{n}", STRING, Every((Asked(n), Asked(n + 40)))) for n in range(40))
+    types = (named("wide", rec(*fields)),)
+    old = Plan(MANY[:80], types, (tool_of(output=rec(req("a", STRING))),))
+    new = Plan(MANY[:80], types, (tool_of(output=rec(req("a", STRING), opt("w", Ref(0)))),))
+    found = compare(old, new)
+    assert ("/w", None) in {(each.pointer, each.grants) for each in found.exposures}
