@@ -31,7 +31,7 @@ from schemac.syntax.trusted import read_text
 from schemac.syntax.unclaimed import local_declarations, no_function, no_tool, unclaimed
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator
+    from collections.abc import Iterable, Iterator, Sequence
 
     from schemac.ir.decls import Signature
     from schemac.syntax.parser import Parsed
@@ -156,7 +156,7 @@ class Annotations:
             self.diagnostics += repeated
         annotated = {each.place for each in self._prose if self._speaks(each)}
         for each in self._prose:
-            if each.place in annotated or self._speaks_of_class(each):
+            if each.place in annotated or self._speaks_of_below(each):
                 reported = unclaimed(each)
                 self.diagnostics += reported
                 if reported:
@@ -178,19 +178,19 @@ class Annotations:
             _is_handler(scope) or _is_decorated(scope)
         )
 
-    def _speaks_of_class(self, each: Standing) -> bool:
-        """Whether a comment above an annotated class holds a gate; all else is the module's."""
-        if each.below is None or not self.is_annotated(each.below):
+    def _speaks_of_below(self, each: Standing) -> bool:
+        """Whether a comment above what is annotated holds a gate; all else is the module's."""
+        below = each.below
+        if below is None or not has_gate(each.block.text.text):
             return False
-        return has_gate(each.block.text.text)
+        return self.is_annotated(below) or self._found.get(below, _Found()).holds_signature
 
     def _local(self, standing: Standing, parsed: Parsed, broken: tuple[str, ...]) -> None:
         """Let nobody find further out what is declared in a function, where nothing can use it."""
-        scope = _scope(standing.place)
         names = {*(declared.name for declared in (*parsed.types, *parsed.flawed)), *broken}
-        if scope.is_class or parsed.imports or parsed.descriptions:
+        if _scope(standing.place).is_class or parsed.imports or parsed.descriptions:
             names.add("")
-        self._found.setdefault(scope, _Found()).broken += sorted(names)
+        self._spoil(standing, sorted(names))
 
     def _void(self, standing: Standing) -> None:
         """Let nobody count on the place of a block that is not read, or on what it declares.
@@ -203,9 +203,20 @@ class Annotations:
 
     def _mark(self, standing: Standing, names: Iterable[str]) -> None:
         block, below = standing.block, standing.below
-        self._found.setdefault(_scope(standing.place), _Found()).broken += [*names, ""]
+        self._spoil(standing, (*names, ""))
         if below is not None and (has_gate(block.text.text) or below.first <= block.last + 1):
             self._found.setdefault(below, _Found()).broken.append("")
+
+    def _spoil(self, standing: Standing, names: Sequence[str]) -> None:
+        """Take names from the class or module around a block, and from the functions around it.
+
+        A function outside a class may declare types of its own, above it.
+        """
+        scope = _scope(standing.place)
+        functions = () if scope.is_class else (*_functions(standing.place), standing.head)
+        for place in (scope, *functions):
+            if place is not None:
+                self._found.setdefault(place, _Found()).broken += names
 
     def _beside(self, standing: Standing) -> Iterator[str]:
         """Give the names of the types of the same scope that stand nearest to a block."""
@@ -226,7 +237,10 @@ class Annotations:
             text = "a signature above an `@overload` is not read"
             hint = "put it above the `def` that runs, the last one"
             self.diagnostics.append(Diagnostic("SC108", text, signature.span, hint=hint))
-            self._found.setdefault(_scope(head), _Found()).broken.append("")
+            scope = _scope(head)
+            same = (each for each in scope.functions if each.qualname == head.qualname)
+            for each in (scope, *(() if scope.is_class else same)):
+                self._found.setdefault(each, _Found()).broken.append("")
             signature = None
         if signature is None:
             found.unread = True
@@ -254,6 +268,13 @@ def _is_handler(scope: Place) -> bool:
 def _is_decorated(scope: Place) -> bool:
     """Whether something may make a tool of a class, the handler of which it inherits."""
     return isinstance(scope.node, ast.ClassDef) and bool(scope.node.decorator_list)
+
+
+def _functions(place: Place) -> Iterator[Place]:
+    """Give the functions whose body or docstring a place is in, inner first."""
+    while place.is_function and place.parent is not None:
+        yield place
+        place = place.parent
 
 
 def gather(blocks: Iterable[Standing]) -> Annotations:

@@ -64,9 +64,9 @@ def _in_comments(source: Source, laid_out: Layout) -> Iterator[Standing]:
 
 
 def _standing(block: Block, laid_out: Layout) -> Standing:
-    """Give the place of a block that stands above no function, and the class that it is above."""
+    """Give the place of a block that stands above no function, and what it is above."""
     place = laid_out.place_of(block.first, block.column)
-    below = laid_out.class_below(block.first, block.last)
+    below = laid_out.definition_below(block.first, block.last)
     return Standing(block, place, None, below=below if below and below.parent is place else None)
 
 

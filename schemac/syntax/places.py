@@ -87,11 +87,14 @@ class Layout:
         at = bisect_left(self._lines, line)
         return self.statements[at - 1] if at else None
 
-    def class_below(self, first: int, last: int) -> Place | None:
-        """Find the class that comments on these lines stand above, or among the decorators of."""
+    def definition_below(self, first: int, last: int) -> Place | None:
+        """Find the class, or function that is no method, that comments on these lines are above.
+
+        They may stand among its decorators, too.
+        """
         after = bisect_right(self._starts, last)
         place = self.places[after] if after < len(self.places) else None
-        if place is None or not place.is_class:
+        if place is None or (place.is_function and place.parent and place.parent.is_class):
             return None
         if place.first <= first:
             return place

@@ -17,8 +17,8 @@ __all__ = ["Standing"]
 class Standing:
     """A block, the place it stands in, and the function that a signature in it would be of.
 
-    `refused` says why nothing in it is read. `below` is the class that it stands above, or among
-    the decorators of, with no statement between.
+    `refused` says why nothing in it is read. `below` is the class or function that it stands
+    above, or among the decorators of, with no statement between; a method aside.
     """
 
     block: Block

@@ -49,7 +49,7 @@ def unclaimed(standing: Standing) -> tuple[Diagnostic, ...]:
     """Judge a block of prose in a class or module that is annotated."""
     block, head, place = standing.block, standing.head, standing.place
     text = block.text.text
-    if standing.below is not None and begins_with_gate(text):
+    if standing.below is not None and standing.below.is_class and begins_with_gate(text):
         return (_above_class(block),)
     if commented := commented_annotations(block.text):
         return commented

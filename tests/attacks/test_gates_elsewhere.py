@@ -180,3 +180,61 @@ def test_a_handler_that_is_bound_again_in_any_way_is_no_tool(
 ) -> None:
     text = f"@tool('t')\n{CLASS.format(inside=OPEN)}\n    {statement}\n"
     assert tools(tmp_path, text) == (["SC612"], [])
+
+
+FUNCTION = """{above}
+@tool('f')
+{between}
+#: type output = {{ id: String, secret: String }}
+#: () -> output
+def f():
+    '''Show it.
+
+    {docstring}
+    '''
+    {body}
+    return {{}}
+"""
+
+
+@pytest.mark.parametrize(
+    ("place", "lines"),
+    [
+        ("docstring", f"#{GATED}"),
+        ("docstring", "##: @requires(:x)"),
+        ("docstring", "#: @requires(:x)"),
+        ("docstring", "#: typ output = nil"),
+        ("docstring", "#: type row = nil \\\n    #: @requires(:x)"),
+        ("body", "#: @requires(:x)"),
+        ("body", GATED),
+        ("body", f"#{GATED}"),
+        ("body", "#: import secrets"),
+        ("body", f"'''\n    {GATED}\n    '''"),
+        ("body", "def inner():\n        #: @requires(:x)\n        return 1"),
+        ("above", "#: @requires(:x)"),
+        ("above", "#: @requires(:x)\n\n"),
+        ("above", "# @requires(:x)\n# why"),
+        ("above", "# : @requires(:x)"),
+        ("above", "#: -> output @requires(:x)\n"),
+        ("between", "#: @requires(:x)\n"),
+        ("between", "# @requires(:x)"),
+        ("between", "##: @requires(:x)\n# why"),
+    ],
+)
+def test_a_function_with_types_of_its_own_is_hidden_too(
+    tmp_path: Path, place: str, lines: str
+) -> None:
+    parts = {"above": "", "between": "", "docstring": "", "body": ""}
+    assert tools(tmp_path, FUNCTION.format(**parts)) == ([], ["f"])
+    found, names = tools(tmp_path, FUNCTION.format(**{**parts, place: lines}))
+    assert names == []
+    assert found in (["SC108"], ["SC111"])
+    other = "\n\n@tool('g')\n#: type output = nil\n#: () -> output\ndef g():\n    '''G.'''\n"
+    text = FUNCTION.format(**{**parts, place: lines}) + other
+    assert tools(tmp_path, text)[1] == ["g"]
+
+
+def test_a_signature_above_an_overload_hides_the_function_that_runs(tmp_path: Path) -> None:
+    text = "from typing import overload\n\n#: (a: String @requires(:x)) -> nil\n@overload\n"
+    text += "def f(a): ...\n" + FUNCTION.format(above="", between="", docstring="", body="")
+    assert tools(tmp_path, text) == (["SC108"], [])
