@@ -52,6 +52,7 @@ _OLDER = re.compile(
     rf"[ \t\f]*@rbs(?:!|[ \t\f]*(?:\(|->|(?:[*&?]+[ \t\f]*)?(?:{_NAME})?[ \t\f]*:)"
     r"|[ \t\f]+(?:skip|override|inherits|generic|module-self|use)\b)"
 )
+_LED = re.compile(r"[^\w\s\"'`(@]+[ \t]*")
 _DESCRIBED = re.compile(rf"({_NAME})[ \t\f]*+[:=]?[ \t\f]*+[\"']")
 
 
@@ -158,6 +159,9 @@ def _missed(line: str, start: int, *, first: bool) -> NearMiss | None:
         return NearMiss(start, start + len(line), "late")
     if is_gate(line) or (first and continues(line)):
         return NearMiss(start, start + len(line), "continuation")
+    led = _LED.match(line)
+    if led is not None and begins_declaration(line[led.end() :]):
+        return NearMiss(start + led.end(), start + len(line), "late")
     misspelt = _misspelt(line)
     if misspelt is not None:
         word, keyword = misspelt

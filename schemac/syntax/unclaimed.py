@@ -32,6 +32,7 @@ __all__ = ["local_declarations", "no_function", "no_tool", "unclaimed"]
 _DIRECTLY = "a signature belongs on the lines directly above its `def`, with none between"
 _SHAPE = "begin it with `(name: Type`, or make it a plain `#` comment"
 _OWN_BLOCK = "begin a block of its own with it, after a line without `#:`"
+_LINE_BEGIN = "begin its line with it, right behind the `#:`"
 _SAME_RUN = (
     "set it in as far as the lines above, `#:` included, with no blank line, no plain comment and "
     "no other marker between"
@@ -126,6 +127,9 @@ def _nearly(block: Block) -> tuple[Diagnostic, ...]:
         return ()
     span = block.text.span(found.start, found.end)
     match found.kind:
+        case "late" if block.text.text[: found.start].rpartition("\n")[2].strip():
+            text = "a declaration behind other text is not read"
+            return (Diagnostic("SC108", text, span, hint=_LINE_BEGIN),)
         case "late":
             text = "a declaration below other text is not read"
             return (Diagnostic("SC108", text, span, hint=_OWN_BLOCK),)

@@ -102,6 +102,9 @@ def test_a_gate_is_reported_where_nothing_else_is_annotated() -> None:
         ("#: type secret: {y: Integer}", "type"),
         ("#: type secret: String", "type"),
         ("#: type = String", "type"),
+        ("#:: type secret = String", "type secret = String"),
+        ("#: - type secret = String", "type secret = String"),
+        ("#:> import error", "import error"),
         ("#: type[T] = { x: T }", "type"),
         ("#: typ secret: 'a'", "typ"),
         ("#: import error @requires(:s)", "@requires(:s)"),
@@ -202,3 +205,9 @@ def test_odd_docstrings_are_read_in_one_pass(line: str) -> None:
     started = time.perf_counter()
     read_module(Source("m.py", text))
     assert time.perf_counter() - started < 5
+
+
+def test_a_declaration_behind_other_text_is_told_to_begin_its_line() -> None:
+    text = in_class("#: type output = {x: Integer}\n\n#: Text.\n#: - type secret = String\nX = 1")
+    expected = ("a declaration behind other text is not read", "type secret = String")
+    assert misses(text) == [expected]
