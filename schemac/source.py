@@ -9,7 +9,7 @@ import re
 from bisect import bisect_right
 from dataclasses import dataclass, field
 from functools import cached_property
-from typing import Protocol
+from typing import Protocol, cast
 
 __all__ = ["Position", "Source", "Span", "SubSource", "Text"]
 
@@ -84,6 +84,28 @@ class Span:
         return Span(self.source, self.start, max(self.end, other.end))
 
 
+class _SpanDraft:
+    """A span that is being made; see `_drafted`."""
+
+    __slots__ = ("end", "source", "start")
+
+    source: Source
+    start: int
+    end: int
+
+
+def _drafted(source: Source, start: int, end: int) -> Span:
+    """Give a span; the constructor takes twice as long, and there is one for each word.
+
+    It sets each attribute by a call, as nothing frozen is to be set. Here an object with the same
+    slots is filled, and then becomes the span; Python refuses that where the slots are others.
+    """
+    draft = _SpanDraft()
+    draft.source, draft.start, draft.end = source, start, end
+    draft.__class__ = Span  # type: ignore[assignment] # that is what it is for
+    return cast("Span", draft)
+
+
 class Text(Protocol):
     """What the parser reads: a text whose offsets map to spans of a host source."""
 
@@ -131,7 +153,7 @@ class SubSource:
         index = bisect_right(starts, start) - 1
         if index >= 0 and start < end <= starts[index] + len(self.pieces[index][1]):
             shift = self.pieces[index][0] - starts[index]
-            return Span(self.host, start + shift, end + shift)
+            return _drafted(self.host, start + shift, end + shift)
         first = self.host_offset(start)
         last = self.host_offset(end - 1) + 1 if end > start else first
         return Span(self.host, first, max(last, first))

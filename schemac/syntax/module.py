@@ -101,6 +101,7 @@ class _Reader:
         self._source = source
         self._annotations = annotations
         self._imports = imports
+        self._has_walrus = ":=" in source.text
         self._tools = frozenset(name for name, target in imports if target in _OURS)
 
     def module(self, place: Place) -> HostModule:
@@ -134,14 +135,14 @@ class _Reader:
             plain_docstring(node),
             self._decorators(node),
             name_span(self._source, node),
-            assigned=binds(node, "call"),
+            assigned=binds(node, "call", walrus=self._has_walrus),
             worded=self._worded(node),
             makers=tuple(self._makers(node)),
         )
 
     def _worded(self, node: ast.ClassDef) -> Argument | NotLiteral | None:
         """Give what the body binds the name `description` to; a method is told elsewhere."""
-        if not binds(node, "description"):
+        if not binds(node, "description", walrus=self._has_walrus):
             return None
         span = name_span(self._source, node)
         match [item for item in node.body if binds_here(item, "description")]:

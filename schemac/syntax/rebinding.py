@@ -14,13 +14,18 @@ if TYPE_CHECKING:
 __all__ = ["binds", "binds_here"]
 
 
-def binds(node: ast.ClassDef, name: str) -> bool:
-    """Whether the body of a class binds a name, otherwise than by a `def`; or deletes it."""
-    return any(binds_here(item, name) for item in node.body)
+def binds(node: ast.ClassDef, name: str, *, walrus: bool = True) -> bool:
+    """Whether the body of a class binds a name, otherwise than by a `def`; or deletes it.
+
+    `walrus` says that there may be a `:=` in it: without one, no expression binds a name.
+    """
+    return any(binds_here(item, name, walrus=walrus) for item in node.body)
 
 
-def binds_here(item: ast.AST, name: str) -> bool:
+def binds_here(item: ast.AST, name: str, *, walrus: bool = True) -> bool:
     """Whether a statement of the body of a class does so."""
+    if not walrus and isinstance(item, ast.FunctionDef | ast.AsyncFunctionDef | ast.Expr):
+        return False
     pending: list[ast.AST] = [item]
     while pending:
         each = pending.pop()

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from schemac.ir.types import Anything, Field
 from schemac.planner.expressions import parse_expression
 from schemac.planner.findings import Scope
 from schemac.planner.lints.gates import lint_gates, lint_untyped
@@ -15,7 +16,7 @@ from schemac.planner.lints.visits import GateUse, gates_of, visits
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from schemac.ir.types import Field, Type
+    from schemac.ir.types import Type
     from schemac.planner.findings import Findings
     from schemac.planner.recursion import Names
     from schemac.planner.table import Entry, Ledger
@@ -97,10 +98,12 @@ class _Linter:
     ) -> None:
         texts: list[Text] = []
         for visit in visits(roots, self._predicates, outer):
-            lint_gates(visit, scope, self._findings)
-            lint_values(visit, self._predicates, scope, self._findings)
-            self._names.add(visit, number)
-            texts.extend(texts_of(visit))
+            if visit.tags or isinstance(visit.part, Field | Anything):
+                # Nothing can be wrong with what has no name, no tags and a type of its own.
+                lint_gates(visit, scope, self._findings)
+                lint_values(visit, self._predicates, scope, self._findings)
+                self._names.add(visit, number)
+                texts.extend(texts_of(visit))
         for text in texts:
             lint_names(text, self._names, (number,), scope, self._findings)
 
