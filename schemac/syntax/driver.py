@@ -52,13 +52,14 @@ class _Reduce:
     """A rule: so many parts become one value of that name; without a callback the part itself.
 
     The callback takes the parts as a list; or, where `kept` is given, those of that number one by
-    one, -1 being None.
+    one, -1 being None. `opened` are those among `kept` that are lists, whose items it takes.
     """
 
     size: int
     name: str
     callback: Callable[..., Any] | None
     kept: tuple[int, ...] | None
+    opened: frozenset[int] = frozenset()
 
 
 @dataclass(frozen=True, slots=True)
@@ -150,6 +151,8 @@ def _drive(tables: _Tables, jumps: dict[tuple[int, int, str], int], text: str) -
                 del values[cut:], stack[cut + 1 :]
                 if action.kept is None:
                     values.append(action.callback(parts))
+                elif action.opened:
+                    values.append(_spread(action.callback, parts, action.kept, action.opened))
                 else:
                     parts.append(None)
                     values.append(action.callback(*[parts[part] for part in action.kept]))
@@ -172,34 +175,61 @@ def _action(
     if known is None:
         callback = None if _is_kept(target) else callbacks[target]
         size, name = len(target.expansion), str(target.origin.name)
-        known = made[id(target)] = _Reduce(size, name, *_direct(callback, size))
+        known = made[id(target)] = _Reduce(size, name, *_direct(callback, size, name))
     return known
 
 
-def _direct(callback: Any, size: int) -> tuple[Any, tuple[int, ...] | None]:  # noqa: ANN401 - the same
+def _direct(
+    callback: Any,  # noqa: ANN401 - the same
+    size: int,
+    name: str,
+) -> tuple[Any, tuple[int, ...] | None, frozenset[int]]:
     """Give the method behind Lark's wrappers, and the parts it takes, where that can be told.
 
-    Lark picks the parts in one wrapper, and hands them over through three more.
+    Lark picks the parts in one wrapper, and hands them over through three more. A rule whose name
+    begins with `_` stands for its parts: a list of them will do, in the place of Lark's tree.
     """
-    inner, kept = callback, tuple(range(size))
+    inner, kept, opened = callback, list(range(size)), frozenset[int]()
     if isinstance(callback, ChildFilter | ChildFilterLALR_NoPlaceholders):
-        picked = _picked(callback)
-        if picked is None:
-            return callback, None
-        inner, kept = callback.node_builder, picked
+        inner, (kept, opened) = callback.node_builder, _picked(callback)
+    if name.startswith("_"):
+        return _listed, tuple(kept), opened
     method = inspect.unwrap(inner) if inspect.isfunction(inner) else None
-    return (method, kept) if inspect.ismethod(method) else (callback, None)
+    if inspect.ismethod(method):
+        return method, tuple(kept), opened
+    if opened:
+        raise TypeError(name)
+    return callback, None, frozenset()
 
 
-def _picked(filtering: Any) -> tuple[int, ...] | None:  # noqa: ANN401 - the same
-    """Give the numbers of the parts that are picked; None where one of them is taken apart."""
+def _picked(filtering: Any) -> tuple[list[int], frozenset[int]]:  # noqa: ANN401 - the same
+    """Give the numbers of the parts that are picked, and of those that stand for their own."""
     picked: list[int] = []
+    opened: list[int] = []
     for number, is_opened, *absent in filtering.to_include:
-        if is_opened:
-            return None
         picked += [-1] * sum(absent)
         picked.append(number)
-    return (*picked, *[-1] * getattr(filtering, "append_none", 0))
+        opened += [number] if is_opened else []
+    picked += [-1] * getattr(filtering, "append_none", 0)
+    return picked, frozenset(opened)
+
+
+def _listed(*parts: object) -> list[object]:
+    return [*parts]
+
+
+def _spread(
+    callback: Callable[..., Any], parts: list[Any], kept: tuple[int, ...], opened: frozenset[int]
+) -> object:
+    """Reduce by a rule that takes the items of lists. The first one grows: nobody else holds it."""
+    parts.append(None)
+    found: list[Any] = []
+    for part in kept:
+        if part in opened:
+            found = [*found, *parts[part]] if found else parts[part]
+        else:
+            found.append(parts[part])
+    return found if callback is _listed else callback(*found)
 
 
 def _is_kept(rule: Any) -> bool:  # noqa: ANN401 - the same
