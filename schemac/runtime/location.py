@@ -87,9 +87,12 @@ def locate_bases(cls: type) -> tuple[HandlerLocation, ...]:
 
 def _located_base(cls: type) -> HandlerLocation | None:
     name = cls.__module__
-    file = getattr(sys.modules.get(name), "__file__", None)
     if name.startswith("schemac.") or name in _PLAIN_MODULES:
         return None
+    if name not in sys.modules:
+        # It may hold annotations, in a file that nobody can name.
+        return HandlerLocation("", own_qualname(cls), None, name)
+    file = getattr(sys.modules[name], "__file__", None)
     if not isinstance(file, str) or not file.endswith(".py"):
         return None
     return HandlerLocation(_absolute(file), own_qualname(cls), None, name)
