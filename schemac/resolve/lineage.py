@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter, deque
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
@@ -125,15 +126,15 @@ class Ancestry:
             yield from classes[1:]
             return
         below: dict[ClassRef, list[ClassRef]] = {}
-        for each in classes:
-            self._bases.setdefault(each, [])
-            for at, base in enumerate(self._bases[each]):
+        for owner in classes:
+            left: list[ClassRef] = []
+            for base in self._bases.get(owner, ()):
                 if not isinstance(base, str):
-                    before = (one for one in self._bases[each][:at] if not isinstance(one, str))
-                    below.setdefault(base, []).extend((each, *before))
-        gaps = [_before(self._bases[each], each) for each in classes]
-        sure = [_closed(gap, below) for gap in gaps if gap]
-        yield from (each for each in classes if not all(each in some for some in sure))
+                    below.setdefault(base, []).extend((owner, *left))
+                    left = [base]
+        gaps = [_before(self._bases.get(each, ()), each) for each in classes]
+        sure = set(classes).intersection(*(_closed(gap, below) for gap in gaps if gap))
+        yield from (each for each in classes if each not in sure)
 
 
 def _before(bases: Sequence[ClassRef | str], owner: ClassRef) -> list[ClassRef]:
@@ -184,12 +185,15 @@ def _namesakes(ref: ClassRef) -> list[ClassRef]:
 
 def _merged(lines: Sequence[list[ClassRef]]) -> list[ClassRef]:
     """Merge lineages as Python does (C3); in their order where that cannot be done."""
-    rest = [line for line in lines if line]
-    out: list[ClassRef] = []
+    rest = [deque(line) for line in lines if line]
+    behind = Counter(each for line in lines for each in line[1:])
+    out: dict[ClassRef, None] = {}
     while rest:
-        heads = (line[0] for line in rest)
-        tails = [each for line in rest for each in line[1:]]
-        head = next((each for each in heads if each not in tails), rest[0][0])
-        out.append(head)
-        rest = [kept for line in rest if (kept := [each for each in line if each is not head])]
-    return out
+        head = next((line[0] for line in rest if not behind[line[0]]), rest[0][0])
+        out[head] = None
+        for line in rest:
+            while line and line[0] in out:
+                line.popleft()
+                behind.subtract(line and [line[0]])
+        rest = [line for line in rest if line]
+    return [*out]

@@ -105,11 +105,15 @@ class T({bases}):
 def fields(made: Registry, **settings: object) -> list[str]:
     """Give the output fields that a caller with every grant sees beside those of one without."""
     service = Service(made, sig_paths=[], eager=True, **settings)
-    shown = []
-    for context in (Grants(), Grants(requires="x")):
-        (tool,) = service.list_tools(context)
-        shown.append([*tool["outputSchema"]["properties"]])
+    shown = [shown_fields(service, context) for context in (Grants(), Grants(requires="x"))]
     return [*shown[0], "|", *shown[1][len(shown[0]) :]]
+
+
+def shown_fields(service: Service, context: Grants) -> list[str]:
+    (tool,) = service.list_tools(context)
+    schema = tool["outputSchema"]
+    assert isinstance(schema, dict)
+    return [*schema["properties"]]
 
 
 CALL = "    #: () -> output\n    def call(self): return {'id': 'a', 'secret': 's'}\n"
@@ -178,16 +182,14 @@ def test_a_base_that_is_annotated_later_is_noticed(
     made = registry(app, "Plain, Local", CALL)
     settings = read_settings({"sig_paths": []})
     service = Service.furnished(made, settings, Surroundings(debug=True))
-    (tool,) = service.list_tools(Grants())
-    assert [*tool["outputSchema"]["properties"]] == ["id"]
+    assert shown_fields(service, Grants()) == ["id"]
     site = app.parent / "site" / "elsewhere.py"
     text = site.read_text(encoding="utf-8")
     site.write_text(
         text.replace("class Plain:\n", "class Plain:\n    #: type output = { new: String }\n\n"),
         encoding="utf-8",
     )
-    (tool,) = service.list_tools(Grants())
-    assert [*tool["outputSchema"]["properties"]] == ["new"]
+    assert shown_fields(service, Grants()) == ["new"]
 
 
 @pytest.mark.parametrize(

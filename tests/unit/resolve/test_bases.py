@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from random import Random
 from typing import TYPE_CHECKING
 
 import pytest
@@ -225,3 +226,43 @@ def test_an_unknown_base_may_move_what_another_inherits_from(project: Project) -
             def call(self, a): ...
     """)
     assert outcome.codes == ["SC603"]
+
+
+@pytest.mark.parametrize("seed", range(150))
+def test_what_is_taken_is_what_python_would_take(project: Project, seed: int) -> None:
+    """`H…` are classes that reading does not find; Python knows what they inherit from."""
+    chance = Random(seed)  # noqa: S311 - only a test
+    real: dict[str, type] = {}
+    lines = ["from schemac import tool", "from elsewhere import H1, H3, H5, H7"]
+    saying: set[str] = set()
+    for number in range(10):
+        name = f"H{number}" if number in {1, 3, 5, 7} and seed % 3 else f"C{number}"
+        bases = chance.sample(sorted(real), min(len(real), chance.randrange(4)))
+        try:
+            real[name] = type(name, tuple(real[each] for each in bases) or (object,), {})
+        except TypeError:
+            continue
+        says = chance.random() < 0.3
+        saying.update([name] if says else [])
+        if name.startswith("C"):
+            body = "#: type output = { x: nil }" if says else "# nothing"
+            lines += [f"class {name}({', '.join(bases)}):", f"    {body}", "    pass"]
+    last = max(name for name in real if name.startswith("C"))
+    lines += ["@tool('t')", f"class T({last}):", "    #: () -> output", "    def call(self): ..."]
+    (project.root / "app.py").write_text("\n".join(lines), encoding="utf-8")
+    outcome = project.resolve("app.py")
+    order = [each.__name__ for each in real[last].__mro__]
+    owner = next((name for name in order if name in saying), None)
+    if outcome.tools:
+        assert outcome.type("output").owner == owner
+    else:
+        assert outcome.codes == ["SC603"]
+        assert owner is None or any(name.startswith("H") for name in order)
+
+
+def test_many_bases_cost_little(project: Project) -> None:
+    lines = ["class B:", "    #: () -> nil", "    def call(self): ..."]
+    lines += [f"class C{at}(B): pass" for at in range(2_000)]
+    lines += ["@tool('t')", f"class T({', '.join(f'C{at}' for at in range(2_000))}): pass"]
+    (project.root / "app.py").write_text("\n".join(lines), encoding="utf-8")
+    assert project.resolve("app.py").tools == ["t"]
