@@ -44,7 +44,8 @@ class Exposure:
     could be found in time, so that nobody can say who sees it. `what` names the variant or value,
     or is the text: one that was there before, for others.
     `within` is the pointer of an exposure around this one with the same grants, if there is one:
-    who is told of that need not be told of this.
+    who is told of that need not be told of this. Callers who saw that before, and see this only
+    now, have an exposure of their own beside it, with the smallest grants of theirs.
     """
 
     tool: str
