@@ -90,11 +90,12 @@ class Walk:
             if branch.key == ("untyped",):
                 everything = branch.sight
         is_alone = len(new) == 1 and (len(old) == 1 or place.old.node is None)
+        olds, news = _by_key(old), _by_key(new)
         for before, after in pairs:
             if after is not None:
                 within = place.within
                 if not is_alone or _is_told_alone(before, after):
-                    within = self._expose(place, after, _beside(old, after, before), new)
+                    within = self._expose(place, after, _beside(olds, after, before), news)
                 yield from self._inside.places(
                     replace(place, within=within), before, after, everything
                 )
@@ -129,13 +130,14 @@ class Walk:
         self, place: Place, old: Sequence[Branch], new: Sequence[Branch], pairs: Sequence[Pair]
     ) -> None:
         """Compare the members of unions, or types that stand alone and are alike."""
+        olds, news = _by_key(old), _by_key(new)
         for before, after in pairs:
             if after is not None:
-                others = covered(after, _beside(old, after, before))
+                others = covered(after, _beside(olds, after, before))
                 seen = others if before is None else any_of((before.sight, others))
                 self._member(place, "added" if before is None else "shown", after, seen)
             if before is not None:
-                others = covered(before, _beside(new, before, after))
+                others = covered(before, _beside(news, before, after))
                 seen = others if after is None else any_of((after.sight, others))
                 self._member(place, "removed" if after is None else "hidden", before, seen)
 
@@ -147,14 +149,14 @@ class Walk:
         self._findings.change(self._side, place.pointer, kind, branch.label, who)
 
     def _expose(
-        self, place: Place, branch: Branch, olds: Mapping[Key, Branch], news: Sequence[Branch]
+        self, place: Place, branch: Branch, olds: Mapping[Key, Branch], news: Mapping[Key, Branch]
     ) -> Sighting | None:
         """Note who sees a branch; give the sighting that what is inside of it is in."""
         subject = _subject(branch)
         if subject == "null":
             return place.within
         before = covered(branch, olds)
-        untold = merged(branch, {other.key: other for other in news})
+        untold = merged(branch, news)
         if place.old.node is None:
             before = any_of((before, place.old.sight))
         return self._findings.exposure(
@@ -167,15 +169,22 @@ class Walk:
         )
 
 
-def _beside(others: Sequence[Branch], branch: Branch, like: Branch | None) -> dict[Key, Branch]:
+def _by_key(branches: Sequence[Branch]) -> dict[Key, Branch]:
+    return {branch.key: branch for branch in branches}
+
+
+def _beside(
+    others: Mapping[Key, Branch], branch: Branch, like: Branch | None
+) -> Mapping[Key, Branch]:
     """Give the others by their keys, under the key of the branch the one that it belongs to.
 
     Keys of containers are numbered, so that the same one can stand for something else.
     """
-    if like is not None and _has_other_type(like, branch):
-        return {other.key: other for other in others}
-    found = {other.key: other for other in others if other.key != branch.key}
-    return found if like is None else {**found, branch.key: like}
+    is_other = like is not None and _has_other_type(like, branch)
+    if is_other or others.get(branch.key) is like:
+        return others
+    rest = {key: other for key, other in others.items() if key != branch.key}
+    return rest if like is None else {**rest, branch.key: like}
 
 
 def _is_told_alone(before: Branch | None, after: Branch) -> bool:
