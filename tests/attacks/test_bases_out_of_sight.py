@@ -13,6 +13,7 @@ from schemac import Grants, Service
 from schemac.compiler import CompileOptions, compile_paths
 from schemac.plan.codec import encode
 from schemac.runtime.errors import StalePlanError
+from tests.found_in import FoundIn
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -175,8 +176,8 @@ MODULES = {
 
 @pytest.fixture(autouse=True)
 def apart(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
-    monkeypatch.syspath_prepend(str(tmp_path))
-    monkeypatch.chdir(tmp_path)
+    finder = FoundIn({"pk": tmp_path, "out_of_sight": tmp_path})
+    monkeypatch.setattr(sys, "meta_path", [finder, *sys.meta_path])
     yield
     for name in [each for each in sys.modules if each == "pk" or each.startswith("pk.")]:
         del sys.modules[name]

@@ -16,6 +16,7 @@ from schemac.runtime import surface
 from schemac.runtime.errors import ContractError, StalePlanError
 from schemac.service import Surroundings
 from schemac.wire.settings import read_settings
+from tests.found_in import FoundIn
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -65,8 +66,8 @@ def app(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
     (tmp_path / "site").mkdir()
     (tmp_path / "app").mkdir()
     (tmp_path / "site" / "elsewhere.py").write_text(dedent(ELSEWHERE), encoding="utf-8")
-    monkeypatch.syspath_prepend(str(tmp_path / "site"))
-    monkeypatch.syspath_prepend(str(tmp_path / "app"))
+    finder = FoundIn({"elsewhere": tmp_path / "site", "bases_app": tmp_path / "app"})
+    monkeypatch.setattr(sys, "meta_path", [finder, *sys.meta_path])
     yield tmp_path / "app"
     for name in ("elsewhere", "bases_app"):
         sys.modules.pop(name, None)
