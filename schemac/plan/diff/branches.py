@@ -42,7 +42,8 @@ class Branch:
     """One thing that a value can be. `group` is what it is called, and finds its like elsewhere.
 
     `key` is that with a number, where several are called the same. `words` are those of the unions
-    around it, then its own. `is_bare` where nothing is written on it, and no name led to it.
+    around it, then its own. `is_bare` where no name led to it, and nothing is
+    written on it but for words on a literal.
     """
 
     group: Key
@@ -156,7 +157,7 @@ def _is_bare(part: _Part) -> bool:
     node = part.node
     if isinstance(node, Scalar) and node.constraints == part.bounds:
         node = replace(node, constraints=NO_CONSTRAINTS)
-    return part.named is None and is_bare(node)
+    return part.named is None and (isinstance(node, Const) or is_bare(node))
 
 
 def _called(node: Node, named: NamedType | None) -> tuple[Key, str]:

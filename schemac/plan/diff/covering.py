@@ -45,7 +45,8 @@ def merged(branch: Branch, others: Mapping[Key, Branch]) -> Formula:
     return any_of(
         other.sight
         for other in wider
-        if isinstance(other.node, Anything) or (other.is_bare and other.words == branch.words)
+        if isinstance(other.node, Anything)
+        or (other.is_bare and branch.words[: len(other.words)] == other.words)
     )
 
 

@@ -9,7 +9,17 @@ import pytest
 from schemac.plan.diff import Exposure, PlanDiff, compare
 from schemac.plan.gates import Every, Some
 from schemac.plan.model import DescriptionMember
-from schemac.plan.nodes import Anything, MapOf, Member, Node, Ref, TupleOf
+from schemac.plan.nodes import (
+    Anything,
+    Constraints,
+    MapOf,
+    Member,
+    Meta,
+    Node,
+    Ref,
+    Scalar,
+    TupleOf,
+)
 from schemac.report.changes import change_diagnostics, render_changes, render_changes_markdown
 from tests.unit.plan.plans import (
     ATOMS,
@@ -225,3 +235,19 @@ def test_a_type_that_a_name_leads_to_is_seen_as_well() -> None:
     old = plan_of(tool_of(output=rec(req("v", Ref(1)))), *types)
     new = plan_of(tool_of(output=rec(req("v", Ref(0)))), *types)
     assert ("/v", "map", ()) in told(compare(old, new))
+
+
+@pytest.mark.parametrize("literal", [lit("a"), replace(lit("a"), meta=Meta("A"))])
+def test_a_literal_that_its_type_beside_it_takes_in_is_not_told(literal: Node) -> None:
+    old = rec(A)
+    new = rec(A, opt("v", union(Member(literal, X), Member(STRING, Y), BOOLEAN)))
+    assert told(outputs(old, new)) == [
+        ("/v", "v", ()),
+        ("/v", '"a"', (A_X,)),
+        ("/v", "string", (A_Y,)),
+    ]
+    bare = rec(A, opt("v", union(Member(literal, X), STRING, BOOLEAN)))
+    assert {each.what for each in outputs(old, bare).exposures} == {"v", "string", "boolean"}
+    bounded = Scalar("string", Constraints(min=1))
+    more = rec(A, opt("v", union(Member(literal, X), bounded, BOOLEAN)))
+    assert {each.what for each in outputs(old, more).exposures} == {"v", "string", "boolean", '"a"'}
