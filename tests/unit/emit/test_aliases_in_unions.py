@@ -109,3 +109,29 @@ def test_closed_names_in_unions_stay_linear(name: str) -> None:
     sizes = [len(json.dumps(output(chain(name, levels)))) for levels in (20, 40, 60)]
     assert sizes[2] - sizes[1] < 2 * (sizes[1] - sizes[0])
     assert sizes[2] < 60_000
+
+
+SHOWN = """
+type a = {{ id: String, name: String, ?b: String @requires(:x) }}
+type n = a {alias}
+type output = {{ u: n?, v: n?, w: a? {member} }}
+"""
+OPEN = '@example({"id": "1", "name": "2", "b": "3"})'
+
+
+def test_an_example_that_a_caller_does_not_see_makes_no_name_of_an_alias() -> None:
+    types = SHOWN.format(alias=OPEN, member="")
+    assert "n" in output(types, 1)["$defs"]
+    hidden = output(types, 0)
+    assert list(hidden["$defs"]) == ["a"]
+    assert hidden == output(SHOWN.format(alias="", member=""), 0)
+
+
+@pytest.mark.parametrize("member", ["({} {}) | nil", "nil | ({} {})", "({} {}) | {{ k: 1 }}"])
+@pytest.mark.parametrize("name", ["n", "a"])
+def test_nor_does_one_on_a_member(name: str, member: str) -> None:
+    types = SHOWN.format(alias="@desc(other)", member="")
+    shown = types.replace("w: a?", f"w: {member.format(name, OPEN)}")
+    bare = types.replace("w: a?", f"w: {member.format(name, '')}")
+    assert "examples" in json.dumps(output(shown, 1))
+    assert output(shown, 0) == output(bare, 0)
