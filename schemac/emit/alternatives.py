@@ -212,4 +212,5 @@ def _literals(node: Node, alternatives: Alternatives) -> frozenset[LiteralKey] |
             values.append(("null", None))
         else:
             return None
-    return frozenset(values)
+    # `nil` alone is a type and no literal, whatever name it has.
+    return None if values == [("null", None)] else frozenset(values)

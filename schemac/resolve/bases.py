@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING, TypeAlias, assert_never
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
+    from pathlib import Path
 
     from schemac.resolve.loader import Loader
     from schemac.resolve.modules import ClassRef, Module, Modules
@@ -25,6 +26,8 @@ _UNBOUND = frozenset({"Handler", "ABC", "abc.ABC", "Generic", "Protocol"})
 """Names that mean what they usually mean where nothing binds them."""
 _MOST_HOPS = 20
 """Modules and names that pass a class on."""
+_MOST_STEPS = 2_000
+"""Looks at names for one of them: modules that bring each other's names multiply."""
 
 
 class Missing(Enum):
@@ -48,6 +51,8 @@ class Bases:
         self._bindings: dict[int, dict[tuple[str, str], list[Binding]]] = {}
         self._known: dict[tuple[int, str, str, int], list[_Base]] = {}
         self._open: set[tuple[int, str, str, int]] = set()
+        self._skipped = 0
+        self._steps = 0
 
     def find(self, name: str, ref: ClassRef) -> _Base:
         """Look a base up as Python would: in the classes and functions around, in the module."""
@@ -81,8 +86,8 @@ class Bases:
         is_open = any(
             each.kind == "star" and not self._is_told(each, module) for each in module.host.bindings
         )
-        is_plain = hasattr(builtins, parts[0]) or (name in _UNBOUND and not is_open)
-        return Missing.PLAIN if is_plain else Missing.UNREAD
+        is_plain = hasattr(builtins, parts[0]) or name in _UNBOUND
+        return Missing.PLAIN if is_plain and not is_open else Missing.UNREAD
 
     def _is_told(self, star: Binding, module: Module) -> bool:
         """Whether it can be told what names a star import brings."""
@@ -98,12 +103,16 @@ class Bases:
         known = self._known.get(key)
         if known is not None:
             return known
-        if key in self._open or hops > _MOST_HOPS:
+        self._steps = self._steps + 1 if self._open else 0
+        if key in self._open or hops > _MOST_HOPS or self._steps > _MOST_STEPS:
             return [Missing.UNREAD]
+        skipped = self._skipped
         self._open.add(key)
         found = [*dict.fromkeys(self._candidates(parts, module, scope, but, hops + 1))]
         self._open.discard(key)
-        self._known[key] = found
+        if skipped == self._skipped or not self._open:
+            # What was found while something was passed over is not all that it may be.
+            self._known[key] = found
         return found
 
     def _candidates(
@@ -149,9 +158,25 @@ class Bases:
         for module_name, inside in _splits(name):
             loaded = None if path is None else self._loader.python_module(module_name, path)
             if loaded is not None:
+                if path is not None and self._is_hidden(module_name, path):
+                    return Missing.UNREAD
                 other = self._modules.loaded(loaded)
                 return _one(self._bound(inside.split("."), other, "", None, hops))
         return Missing.PLAIN if _is_plain(name) else Missing.UNREAD
+
+    def _is_hidden(self, module_name: str, path: Path) -> bool:
+        """Whether the package of a module binds its name to something else, perhaps."""
+        parent, dot, name = module_name.rpartition(".")
+        package = parent if parent.strip(".") else f"{parent}{dot}"
+        loaded = self._loader.python_module(package, path) if name and package else None
+        if loaded is None:
+            return False
+        other = self._modules.loaded(loaded)
+        bound = self._bound_by(other).get(("", name), ())
+        itself = {f".{name}", module_name}
+        return name in other.classes or any(
+            each.kind != "import" or each.target not in itself for each in bound
+        )
 
     def _starred(
         self, star: Binding, parts: Sequence[str], module: Module, hops: int
@@ -164,11 +189,16 @@ class Bases:
                 yield Missing.PLAIN
             return
         public = loaded.host.public
-        if parts[0].startswith("_") if public is None else parts[0] not in public:
+        if parts[0].startswith("_") if public is None else not {parts[0], "*"} & {*public}:
             return
         other = self._modules.loaded(loaded)
-        if (id(other), "", ".".join(parts), id(None)) not in self._open:
-            yield from self._bound(parts, other, "", None, hops)
+        if (id(other), "", ".".join(parts), id(None)) in self._open:
+            self._skipped += 1
+            return
+        found = self._bound(parts, other, "", None, hops)
+        yield from found
+        if not found and public is not None and parts[0] in public:
+            yield Missing.UNREAD
 
     def _bound_by(self, module: Module) -> dict[tuple[str, str], list[Binding]]:
         known = self._bindings.get(id(module))

@@ -257,7 +257,8 @@ class Loader:
 
 def _module_files(root: Path, parts: Sequence[str]) -> tuple[Path, ...]:
     package = root.joinpath(*parts, "__init__.py")
-    return (root.joinpath(*parts[:-1], f"{parts[-1]}.py"), package) if parts else (package,)
+    # In one folder a package goes before a module of its name.
+    return (package, root.joinpath(*parts[:-1], f"{parts[-1]}.py")) if parts else (package,)
 
 
 def package_root(path: Path, disk: Disk = DISK) -> Path:

@@ -34,6 +34,8 @@ def bindings(laid_out: Layout, text: str) -> tuple[Binding, ...]:
     for node in laid_out.statements:
         if isinstance(node, ast.Global):
             found.update(dict.fromkeys(Binding("", name, "other") for name in node.names))
+        elif isinstance(node, ast.Nonlocal):
+            found.update(dict.fromkeys(Binding("*", name, "other") for name in node.names))
     if ":=" in text:
         named = (node for node in ast.walk(laid_out.tree) if isinstance(node, ast.NamedExpr))
         found.update(dict.fromkeys(Binding("*", node.target.id, "other") for node in named))
@@ -41,20 +43,34 @@ def bindings(laid_out: Layout, text: str) -> tuple[Binding, ...]:
 
 
 def public_names(tree: ast.Module, text: str) -> tuple[str, ...] | None:
-    """Give what `__all__` lists; None where nobody can tell, or nothing is listed."""
-    found: list[str] | None = None
-    for node in tree.body if "__all__" in text else ():
-        match node:
-            case (
-                ast.Assign(targets=[ast.Name(id="__all__")], value=ast.expr() as value)
-                | ast.AnnAssign(target=ast.Name(id="__all__"), value=ast.expr() as value)
-            ) if isinstance(value, ast.List | ast.Tuple):
-                found = [str(getattr(each, "value", "")) for each in value.elts]
-            case ast.FunctionDef() | ast.AsyncFunctionDef() | ast.ClassDef():
-                pass
-            case _ if any(getattr(each, "id", "") == "__all__" for each in ast.walk(node)):
-                return None
-    return None if found is None else tuple(found)
+    """Give what `__all__` lists, `*` where nobody can tell; None where there is no such list."""
+    if "__all__" not in text:
+        return None
+    match [node for node in tree.body if _names_all(node)]:
+        case []:
+            return None
+        case [
+            ast.Assign(targets=[ast.Name()], value=ast.List(elts=items) | ast.Tuple(elts=items))
+            | ast.AnnAssign(value=ast.List(elts=items) | ast.Tuple(elts=items))
+        ]:
+            names = [getattr(item, "value", None) for item in items]
+            texts = tuple(name for name in names if isinstance(name, str))
+            return texts if len(texts) == len(names) else ("*",)
+        case _:
+            return ("*",)
+
+
+def _names_all(node: ast.stmt) -> bool:
+    """Whether a statement has `__all__` in it, as a name, an attribute or a text."""
+    return any(
+        "__all__" in {getattr(each, "id", ""), getattr(each, "attr", ""), _text(each)}
+        for each in ast.walk(node)
+    )
+
+
+def _text(node: ast.AST) -> str:
+    value = node.value if isinstance(node, ast.Constant) else ""
+    return value if isinstance(value, str) else ""
 
 
 def dotted(node: ast.expr) -> str | None:

@@ -135,3 +135,11 @@ def test_nor_does_one_on_a_member(name: str, member: str) -> None:
     bare = types.replace("w: a?", f"w: {member.format(name, '')}")
     assert "examples" in json.dumps(output(shown, 1))
     assert output(shown, 0) == output(bare, 0)
+
+
+@pytest.mark.parametrize("null", ["nil", "n", "nil | nil", "n | nil"])
+def test_null_alone_is_no_tag_however_it_is_written(null: str) -> None:
+    types = f'type n = nil\ntype output = {{ x: {{ d: "a" }} | {{ d: {null}, k: 1 }} }}'
+    assert "anyOf" in output(types)["properties"]["x"]
+    among = types.replace(f"d: {null}", f'd: {null} | "b"')
+    assert "oneOf" in output(among)["properties"]["x"]
