@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import re
 from bisect import bisect_right
+from itertools import zip_longest
 from typing import TYPE_CHECKING
 
 from schemac.diagnostics.model import Diagnostic
@@ -28,14 +29,27 @@ _MARKED = re.compile(
 )
 """Consecutive lines that begin with a marker."""
 _MARKER = re.compile(r"(?m)^[ \t\f]*(?:#+[ \t]*(?::|@rbs\b)[ \t]*)+")
+_TRAILING = re.compile(r"(?<![#`\"'])#+[ \t]*(?::|@rbs\b)")
+"""A marker, wherever it stands; one at the beginning of a line is of a run."""
 _LINE = re.compile(r"[^\r\n]*")
 _LONGEST = 60
 _HINT = "leave the `#:` out: what stands behind a `#` is not read here"
+_JOINED = "leave the `#:` out, or begin a line of its own with it: behind a `#` nothing is read"
 
 
 def commented_annotations(text: Text) -> tuple[Diagnostic, ...]:
-    """Report each run of lines behind markers that would be read in a Python file."""
-    return tuple(_finding(text, found) for found in _runs(text.text))
+    """Report each run of lines behind markers that would be read in a Python file.
+
+    Of several on one line the first is shown, with all that follows.
+    """
+    found: list[Diagnostic] = []
+    told = 0
+    for start, _ in _runs(text.text):
+        if start >= told:
+            line = _LINE.match(text.text, start)
+            told = start if line is None else line.end()
+            found.append(_finding(text, start, text.text[start:told].rstrip()))
+    return tuple(found)
 
 
 def lost_names(text: Text, types: Sequence[TypeDeclaration]) -> tuple[str, ...]:
@@ -45,11 +59,11 @@ def lost_names(text: Text, types: Sequence[TypeDeclaration]) -> tuple[str, ...]:
     """
     places = sorted((each.span.start, each.name) for each in types)
     names: list[str] = []
-    for found in _runs(text.text):
-        bare = unmarked(found["run"])
+    for start, end in _runs(text.text):
+        bare = unmarked(text.text[start:end])
         names += declared_names(bare)
         if has_gate(bare):
-            at = text.span(found.start("run"), found.end("run")).start
+            at = text.span(start, end).start
             above = bisect_right(places, (at, ""))
             names += (name for _, name in places[max(above - 1, 0) : above + 1])
         names.append("")
@@ -61,23 +75,44 @@ def unmarked(text: str) -> str:
     return _MARKER.sub("", text.replace("\r\n", "\n").replace("\r", "\n"))
 
 
-def _runs(text: str) -> Iterator[re.Match[str]]:
-    """Find them; in the text of a tag, a `#` is text."""
-    runs = [found for found in _MARKED.finditer(text) if is_meant(unmarked(found["run"]))]
-    if not runs:
+def _runs(text: str) -> Iterator[tuple[int, int]]:
+    """Find them, and what a comment behind others of a line holds; in a tag, a `#` is text."""
+    places = [
+        found.span("run") for found in _MARKED.finditer(text) if is_meant(unmarked(found["run"]))
+    ]
+    places = sorted((*places, *_trailing(text)))
+    if not places:
         return
     read = [(word.start, word.end) for word in words(text)]
-    for found in runs:
-        before = bisect_right(read, (found.start("run"), len(text)))
-        if before == 0 or read[before - 1][1] <= found.start("run"):
-            yield found
+    told = 0
+    for start, end in places:
+        before = bisect_right(read, (start, len(text)))
+        if start >= told and (before == 0 or read[before - 1][1] <= start):
+            yield start, end
+            told = end
 
 
-def _finding(text: Text, found: re.Match[str]) -> Diagnostic:
-    start = found.start("run")
-    line = _LINE.match(text.text, start)
-    shown = "" if line is None else line[0].rstrip()
+def _trailing(text: str) -> Iterator[tuple[int, int]]:
+    """Find what stands behind a marker on a line that begins otherwise, up to the next marker."""
+    found = list(_TRAILING.finditer(text))
+    for each, after in zip_longest(found, found[1:]):
+        limit = len(text) if after is None else after.start()
+        line = _LINE.match(text, each.end(), limit)
+        end = limit if line is None else line.end()
+        if not _begins_line(text, each.start()) and is_meant(text[each.end() : end]):
+            yield each.start(), end
+
+
+def _begins_line(text: str, at: int) -> bool:
+    """Whether nothing but blanks stands before a place in its line."""
+    while at and text[at - 1] in " \t\f":
+        at -= 1
+    return at == 0 or text[at - 1] in "\r\n"
+
+
+def _finding(text: Text, start: int, shown: str) -> Diagnostic:
+    hint = _HINT if _begins_line(text.text, start) else _JOINED
     span = text.span(start, start + len(shown))
     if len(shown) > _LONGEST:
         shown = f"{shown[:_LONGEST]}…"
-    return Diagnostic("SC108", f"this annotation is a comment: `{shown}`", span, hint=_HINT)
+    return Diagnostic("SC108", f"this annotation is a comment: `{shown}`", span, hint=hint)

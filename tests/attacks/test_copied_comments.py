@@ -60,6 +60,15 @@ def tools(folder: Path, name: str, text: str, app: str = APP) -> tuple[list[str]
         f"{OPEN}\n#:   | nil @requires(:x)",
         f"{OPEN[:-1]}\n  #: , other: String @requires(:x)\n}}",
         f"#: typ output = nil\n{OPEN}\n#: type output = nil",
+        f"{OPEN} #: @requires(:x)",
+        f"{OPEN} # : @requires(:x)",
+        f"{OPEN} ##: @requires(:x)",
+        f"{OPEN} # @rbs @requires(:x)",
+        f"{OPEN} #: prose #: @requires(:x)",
+        f"{OPEN[:-1]} #: @requires(:x)\n}}",
+        f"type row = nil #: {GATED}",
+        f"type row = nil # @rbs {GATED}",
+        f"{OPEN} #: | {{ other: String }} @requires(:x)",
     ],
 )
 @pytest.mark.parametrize("name", ["shared.sig", "shared.rbs", "shared.pyi"])
@@ -68,6 +77,22 @@ def test_a_copied_annotation_hides_what_uses_it(
     tmp_path: Path, text: str, name: str, newline: str
 ) -> None:
     found, names = tools(tmp_path, name, text.replace("\n", newline))
+    assert names == []
+    assert "SC108" in found
+
+
+@pytest.mark.parametrize(
+    "signature",
+    [
+        "() -> output #: @requires(:x)",
+        "() #: -> output @requires(:x)",
+        "() -> output #: (?a: String @requires(:x)) -> output",
+        "type row = nil #: @requires(:x)\n    #: () -> output",
+    ],
+)
+def test_so_does_one_behind_others_of_its_line(tmp_path: Path, signature: str) -> None:
+    app = APP.replace("() -> output", signature)
+    found, names = tools(tmp_path, "shared.sig", OPEN, app)
     assert names == []
     assert "SC108" in found
 
@@ -85,7 +110,9 @@ def test_a_copied_annotation_hides_what_uses_it(
         "type row = String @desc(A text\n#: type output = nil\nof lines)",
         "type row = '#: type output = nil'",
         "## : a colon\ntype row = nil",
-        "type row = nil  #: type output = nil",
+        "type row = nil  #: the last one",
+        "type row = nil  # type output = nil",
+        "type row = nil @desc(See #: @requires\\(:x\\))  #: text",
     ][1:],
 )
 def test_other_comments_are_comments(tmp_path: Path, text: str) -> None:
