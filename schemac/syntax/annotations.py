@@ -6,21 +6,21 @@ by the class or module around them. The rest is prose, unless it is nearly an an
 
 from __future__ import annotations
 
-import ast
 from bisect import bisect_left
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
 from schemac.diagnostics.model import Diagnostic, Label
+from schemac.syntax.around import functions_around, may_be_tool, scope_of
 from schemac.syntax.block_ends import with_ends
 from schemac.syntax.claims import (
     begins_older,
     begins_with_gate,
     declared_names,
     has_gate,
-    holds_declaration,
     holds_imports_only,
     holds_signature,
+    is_meant,
 )
 from schemac.syntax.commented import unmarked
 from schemac.syntax.extract import is_claimed
@@ -59,10 +59,23 @@ class _Found:
     @property
     def holds_more_than_imports(self) -> bool:
         """Whether something here can be nothing but an annotation; `import x` may be prose."""
-        return bool(self.broken) or any(
+        return any(
             read.types or read.descriptions or any(each.names for each in read.imports)
             for read in (*self.comments, *self.docstrings)
         )
+
+
+@dataclass(slots=True)
+class _Known:
+    """What is asked for each block of prose and is found out once, when all blocks are read.
+
+    `annotated` leaves out what only is broken, `tools` are classes that may be tools, `types` are
+    those of a scope in order.
+    """
+
+    annotated: dict[Place, bool] = field(default_factory=dict)
+    tools: dict[Place, bool] = field(default_factory=dict)
+    types: dict[Place, list[tuple[int, str]]] = field(default_factory=dict)
 
 
 @dataclass(slots=True)
@@ -73,6 +86,8 @@ class Annotations:
     _found: dict[Place, _Found] = field(default_factory=dict)
     _prose: list[Standing] = field(default_factory=list)
     _imports: list[tuple[Standing, tuple[Diagnostic, ...]]] = field(default_factory=list)
+    _refused: list[Standing] = field(default_factory=list)
+    _known: _Known = field(default_factory=_Known)
 
     def declarations(self, place: Place) -> Declarations:
         """Give what is declared in a class or module, or in the block of a function's signature."""
@@ -99,16 +114,22 @@ class Annotations:
 
     def is_annotated(self, place: Place) -> bool:
         """Whether a class or module holds annotations of its own or above its functions."""
-        if self._found.get(place, _Found()).holds_more_than_imports:
+        found = self._found.get(place)
+        if found is not None and found.broken:
             return True
-        return any(self._found.get(each, _Found()).holds_signature for each in place.functions)
+        if place not in self._known.annotated:
+            signed = (self._found.get(each) for each in place.functions)
+            self._known.annotated[place] = (
+                found is not None and found.holds_more_than_imports
+            ) or any(each is not None and each.holds_signature for each in signed)
+        return self._known.annotated[place]
 
     def take(self, standing: Standing) -> None:
         """Read a block and give what it holds to its place, or keep it as prose."""
         block, head = standing.block, standing.head
         if standing.refused is not None:
             self.diagnostics.append(standing.refused)
-            self._void(standing)
+            self._refused.append(standing)
             return
         if not is_claimed(standing):
             self._prose.append(standing)
@@ -143,9 +164,11 @@ class Annotations:
 
     def finish(self) -> None:
         """Report what stands in two places, and what nearly is an annotation."""
+        for standing in self._refused:
+            self._void(standing)
         for standing, diagnostics in self._imports:
             # Where nothing else is annotated, words that begin like an import are words.
-            if self.is_annotated(_scope(standing.place)):
+            if self.is_annotated(scope_of(standing.place)):
                 self.diagnostics += diagnostics
                 self._mark(standing, ())
         for place, found in self._found.items():
@@ -164,18 +187,18 @@ class Annotations:
 
     def _speaks(self, each: Standing) -> bool:
         """Whether prose stands where annotations do, or hides some in the class of a handler."""
-        text, scope = each.block.text.text, _scope(each.place)
+        text, scope = each.block.text.text, scope_of(each.place)
         if self.is_annotated(scope):
             return True
-        if each.block.kind == "unread":
-            return _is_handler(scope) or _is_decorated(scope)
-        if (begins_older if each.block.kind == "plain" else begins_with_gate)(text):
-            return True
-        if each.head is not None and each.head.qualname.endswith(".call"):
-            return holds_declaration(text) or holds_signature(text)
-        is_stray = each.block.kind == "plain" and begins_with_gate(text)
-        return (is_stray or holds_declaration(text)) and (
-            _is_handler(scope) or _is_decorated(scope)
+        if each.block.kind != "unread":
+            if (begins_older if each.block.kind == "plain" else begins_with_gate)(text):
+                return True
+            if each.head is not None and each.head.qualname.endswith(".call"):
+                return is_meant(text) or has_gate(text) or holds_signature(text)
+        if scope not in self._known.tools:
+            self._known.tools[scope] = may_be_tool(scope)
+        return self._known.tools[scope] and (
+            each.block.kind == "unread" or is_meant(text) or has_gate(text)
         )
 
     def _speaks_of_below(self, each: Standing) -> bool:
@@ -188,7 +211,7 @@ class Annotations:
     def _local(self, standing: Standing, parsed: Parsed, broken: tuple[str, ...]) -> None:
         """Let nobody find further out what is declared in a function, where nothing can use it."""
         names = {*(declared.name for declared in (*parsed.types, *parsed.flawed)), *broken}
-        if _scope(standing.place).is_class or parsed.imports or parsed.descriptions:
+        if scope_of(standing.place).is_class or parsed.imports or parsed.descriptions:
             names.add("")
         self._spoil(standing, sorted(names))
 
@@ -212,21 +235,24 @@ class Annotations:
 
         A function outside a class may declare types of its own, above it.
         """
-        scope = _scope(standing.place)
-        functions = () if scope.is_class else (*_functions(standing.place), standing.head)
+        scope = scope_of(standing.place)
+        functions = () if scope.is_class else (*functions_around(standing.place), standing.head)
         for place in (scope, *functions):
             if place is not None:
                 self._found.setdefault(place, _Found()).broken += names
 
     def _beside(self, standing: Standing) -> Iterator[str]:
         """Give the names of the types of the same scope that stand nearest to a block."""
-        scope = _scope(standing.place)
+        scope = scope_of(standing.place)
         if scope.is_class and not scope.classes:
             return  # Nobody else finds its types, and of its own handler nothing is compiled.
-        found = self._found.get(scope, _Found())
+        if scope not in self._known.types:
+            found = self._found.get(scope, _Found())
+            read = (*found.comments, *found.docstrings)
+            types = sorted((each.span.start, each.name) for one in read for each in one.types)
+            self._known.types[scope] = types
+        places = self._known.types[scope]
         at = standing.block.text.span(0, 0).start
-        read = (*found.comments, *found.docstrings)
-        places = sorted((each.span.start, each.name) for one in read for each in one.types)
         above = bisect_left(places, (at, ""))
         for _, name in places[max(above - 1, 0) : above + 1]:
             yield name
@@ -237,7 +263,7 @@ class Annotations:
             text = "a signature above an `@overload` is not read"
             hint = "put it above the `def` that runs, the last one"
             self.diagnostics.append(Diagnostic("SC108", text, signature.span, hint=hint))
-            scope = _scope(head)
+            scope = scope_of(head)
             same = (each for each in scope.functions if each.qualname == head.qualname)
             for each in (scope, *(() if scope.is_class else same)):
                 self._found.setdefault(each, _Found()).broken.append("")
@@ -251,30 +277,6 @@ class Annotations:
             text = f"`{head.qualname}` has two signatures"
             hint = "keep one of them: in a comment or in the docstring"
             self.diagnostics.append(Diagnostic("SC109", text, signature.span, (first,), hint=hint))
-
-
-def _scope(place: Place) -> Place:
-    """Give the class or module around the body of a function."""
-    while place.is_function and place.parent is not None:
-        place = place.parent
-    return place
-
-
-def _is_handler(scope: Place) -> bool:
-    called = any(function.qualname.endswith(".call") for function in scope.functions)
-    return called and scope.node is not None
-
-
-def _is_decorated(scope: Place) -> bool:
-    """Whether something may make a tool of a class, the handler of which it inherits."""
-    return isinstance(scope.node, ast.ClassDef) and bool(scope.node.decorator_list)
-
-
-def _functions(place: Place) -> Iterator[Place]:
-    """Give the functions whose body or docstring a place is in, inner first."""
-    while place.is_function and place.parent is not None:
-        yield place
-        place = place.parent
 
 
 def gather(blocks: Iterable[Standing]) -> Annotations:

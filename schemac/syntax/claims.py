@@ -21,7 +21,6 @@ __all__ = [
     "declared_names",
     "first_line",
     "has_gate",
-    "holds_declaration",
     "holds_imports_only",
     "holds_signature",
     "is_meant",
@@ -91,12 +90,6 @@ def first_line(text: str) -> tuple[int, int]:
 def holds_signature(text: str) -> bool:
     """Whether a line begins like a signature, whatever stands above it."""
     return bool(scan(text, 0, len(text)).signatures)
-
-
-def holds_declaration(text: str) -> bool:
-    """Whether a line begins like a declaration, whatever stands above it."""
-    starts = (0, *(at + 1 for at, char in enumerate(text) if char == "\n"))
-    return any(begins_declaration(text, at) for at in starts)
 
 
 def holds_imports_only(text: str) -> bool:

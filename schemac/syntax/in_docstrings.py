@@ -5,6 +5,7 @@ from __future__ import annotations
 import ast
 import re
 from dataclasses import replace
+from itertools import zip_longest
 from typing import TYPE_CHECKING
 
 from schemac.diagnostics.model import Diagnostic
@@ -64,8 +65,10 @@ def _unread(source: Source, place: Place) -> Iterator[Standing]:
     if docstring is None:
         return
     joined = list(joined_lines(docstring)) if docstring.whole else []
-    for start, end, finding in joined:
-        block = unread_block(docstring.text, start, end)
+    following = [start for start, _, _ in joined[1:]]
+    for (start, end, finding), after in zip_longest(joined, following):
+        # The lines of a long run are one line: each is read up to the next, not to the end of all.
+        block = unread_block(docstring.text, start, min(end, after or end))
         if _is_meant(block.text.text):
             yield _standing(block, place, finding)
     told = {end for _, end, _ in joined}

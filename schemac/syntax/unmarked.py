@@ -28,7 +28,8 @@ _WORN = re.compile(rf"{_LEAD}*?{_HASH}\s*{_COLON}\s*")
 _BEGINS = re.compile(
     rf"({_LEAD}*+)(?:(?={_GATE})|(?=(@rbs\b)([ \t]+(?:type|import)\b)?))", re.IGNORECASE
 )
-_BEHIND = re.compile(r"(?<=[^`\"'#])#:[ \t]*")
+_BEHIND = re.compile(r"(?<=[^`\"'#\w])#:[ \t]*((?:[^#\n]++|#(?!:))*+)")
+"""A marker behind other text, and what stands up to the next one; that of `C#:` is none."""
 _FIELD = re.compile(r"@[^\W\d]\w*+(?!\()")
 """`@param x` and the like, which tell people of parameters."""
 
@@ -72,9 +73,8 @@ def _begin(line: str) -> int | None:
     if (found := _WORN.match(line)) and is_meant(line[found.end() :]):
         return found.end()
     for found in _BEHIND.finditer(line):
-        rest = line[found.end() :]
-        if begins_declaration(rest) or re.match(_GATE, rest):
-            return found.end()
+        if is_meant(found[1]) or re.match(_GATE, found[1]):
+            return found.start(1)
     return None
 
 
