@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import functools
 import inspect
-import sys
 from pathlib import Path
 from types import CodeType, FrameType, FunctionType
 from typing import TYPE_CHECKING
 
 from schemac.enforce.kinds import own_qualname
 from schemac.plan.declaration import HandlerLocation
+from schemac.runtime.origins import is_shipped, source_file
 
 if TYPE_CHECKING:
     from schemac.runtime.outlines import Outlines
@@ -23,8 +23,6 @@ __all__ = [
     "locate_function",
     "shown_place",
 ]
-
-_PLAIN_MODULES = frozenset({"abc", "builtins", "typing"})
 
 
 def author_function(target: object) -> FunctionType | None:
@@ -77,25 +75,18 @@ def locate_class(cls: type, frame: FrameType | None, outlines: Outlines) -> Hand
 
 
 def locate_bases(cls: type) -> tuple[HandlerLocation, ...]:
-    """Give the classes that a class inherits from, in order, as far as they stand in Python files.
+    """Give the classes that a class inherits from, in order; the file of an unknown one is "".
 
-    Those of this package and of Python's typing hold no annotations and are left out.
+    Those of this package and of Python hold no annotations and are left out. Any other may.
     """
-    found = (_located_base(base) for base in cls.__mro__[1:])
-    return tuple(location for location in found if location is not None)
+    return tuple(_located_base(base) for base in cls.__mro__[1:] if not is_shipped(base))
 
 
-def _located_base(cls: type) -> HandlerLocation | None:
-    name = cls.__module__
-    if name.startswith("schemac.") or name in _PLAIN_MODULES:
-        return None
-    if name not in sys.modules:
-        # It may hold annotations, in a file that nobody can name.
-        return HandlerLocation("", own_qualname(cls), None, name)
-    file = getattr(sys.modules[name], "__file__", None)
-    if not isinstance(file, str) or not file.endswith(".py"):
-        return None
-    return HandlerLocation(_absolute(file), own_qualname(cls), None, name)
+def _located_base(cls: type) -> HandlerLocation:
+    file = source_file(cls)
+    name: object = cls.__module__
+    module = name if isinstance(name, str) else ""
+    return HandlerLocation(file and _absolute(file), own_qualname(cls), None, module)
 
 
 def shown_place(location: HandlerLocation) -> str:

@@ -1,0 +1,98 @@
+"""A class in, out whether Python or this package ships it, else the file its source is in.
+
+What a class says about its module is only a name, which code can set: the class must be there.
+"""
+
+from __future__ import annotations
+
+import importlib.util
+import os
+import sys
+from functools import cache
+from importlib.machinery import BYTECODE_SUFFIXES, BuiltinImporter, FrozenImporter
+from pathlib import Path, PurePath
+from typing import TYPE_CHECKING
+
+from schemac.enforce.kinds import own_qualname
+
+if TYPE_CHECKING:
+    from types import ModuleType
+
+__all__ = ["is_shipped", "source_file"]
+
+_HEAP_TYPE = 1 << 9
+"""Set on classes that code makes as it runs, not on those that are part of a program in C."""
+_FOREIGN = frozenset({"site-packages", "dist-packages"})
+"""Folders inside the standard library's that hold what others wrote."""
+
+
+def is_shipped(cls: type) -> bool:
+    """Whether a class is one of Python's or of this package, which hold no annotations."""
+    module = _module(cls)
+    return module is not None and _is_shipped(module, cls.__module__) and _holds(module, cls)
+
+
+def source_file(cls: type) -> str:
+    """Give the Python file that the module of a class was written in, "" where nobody can tell.
+
+    Its bytecode may be all that is there: the file has the name that it had then.
+    """
+    module = _module(cls)
+    if module is None or _is_shipped(module, cls.__module__):
+        # A class that Python does not ship, whatever it says, stands somewhere else.
+        return ""
+    file = getattr(module, "__file__", None)
+    if not isinstance(file, str):
+        return ""
+    if file.endswith(tuple(BYTECODE_SUFFIXES)):
+        return _written(file)
+    return file if file.endswith(".py") else ""
+
+
+def _module(cls: type) -> ModuleType | None:
+    name: object = cls.__module__
+    return sys.modules.get(name) if isinstance(name, str) else None
+
+
+def _holds(module: ModuleType, cls: type) -> bool:
+    if not cls.__flags__ & _HEAP_TYPE or any(each is cls for each in [*vars(module).values()]):
+        return True
+    found: object = module
+    for part in own_qualname(cls).split("."):
+        found = getattr(found, part, None)
+    return found is cls
+
+
+def _is_shipped(module: ModuleType, name: str) -> bool:
+    top = name.partition(".")[0]
+    file = getattr(module, "__file__", None)
+    if top == "schemac":
+        return isinstance(file, str) and _is_inside(file, str(Path(__file__).parent.parent))
+    if top not in sys.stdlib_module_names:
+        return False
+    loader = getattr(getattr(module, "__spec__", None), "loader", None)
+    if loader is BuiltinImporter or loader is FrozenImporter:
+        return True
+    return isinstance(file, str) and any(_is_inside(file, folder) for folder in _folders())
+
+
+def _is_inside(file: str, folder: str) -> bool:
+    place = PurePath(os.path.realpath(file))
+    return place.is_relative_to(folder) and _FOREIGN.isdisjoint(place.relative_to(folder).parts)
+
+
+@cache
+def _folders() -> tuple[str, ...]:
+    """Give the folders of the standard library, and of the part of it that is not in Python."""
+    version = f"python{sys.version_info.major}.{sys.version_info.minor}"
+    built = Path(sys.base_exec_prefix)
+    native = (built / sys.platlibdir / version / "lib-dynload", built / "DLLs")
+    folders = (Path(os.__file__).parent, *native)
+    return tuple(os.path.realpath(each) for each in folders)
+
+
+def _written(file: str) -> str:
+    try:
+        return importlib.util.source_from_cache(file)
+    except (ValueError, NotImplementedError):
+        return f"{PurePath(file).with_suffix('.py')}"
