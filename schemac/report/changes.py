@@ -44,6 +44,10 @@ _KINDS = {
     "not-listed": "what is told of its type elsewhere, here and in more places than are listed",
     "not-compared": "too much to compare: this and what follows may have changed",
 }
+_UNKNOWN = {
+    "not-listed": "more is visible, as is told elsewhere, here and in more places than are listed",
+    "not-compared": "too much to compare: more may be visible here and in what follows",
+}
 _ENDINGS = {
     "added": "new",
     "removed": "gone",
@@ -179,6 +183,8 @@ def _said(each: Change) -> str:
 
 
 def _seen(each: Exposure) -> str:
+    if each.subject == "unknown":
+        return _UNKNOWN[each.what]
     named = f" {_code(_beginning(each.what))}" if each.what and each.subject != "tool" else ""
     return f"{each.subject}{named} is visible now"
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from schemac.plan.diff.formula import CLOSED, UNSURE, Undecided, all_of, negated, witness
+from schemac.plan.diff.formula import CLOSED, OPEN, UNSURE, Undecided, all_of, negated, witness
 from schemac.plan.diff.levels import level_of
 from schemac.plan.diff.model import Change
 
@@ -77,6 +77,11 @@ class Findings:
         found = Sighting(side, pointer, subject, what, new, grants, within)
         self.sightings.append(found)
         return found
+
+    def unknown(self, side: Side, kind: str) -> None:
+        """Note that from here on nobody can say what changed, nor who sees more."""
+        self.change(side, "", kind, "", OPEN)
+        self.sightings.append(Sighting(side, "", "unknown", kind, UNSURE, None))
 
     def unreadable(self) -> None:
         """Note that nobody can say who sees the tool."""

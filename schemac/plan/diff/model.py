@@ -13,7 +13,8 @@ __all__ = ["Change", "Exposure", "Level", "PlanDiff", "Subject"]
 Level: TypeAlias = Literal["breaking", "risky", "safe"]
 """A caller that worked fails; may fail or be surprised; will not notice."""
 
-Subject: TypeAlias = Literal["tool", "field", "variant", "value", "description"]
+Subject: TypeAlias = Literal["tool", "field", "variant", "value", "description", "unknown"]
+"""What is seen; `unknown` where it was too much to compare, or to list."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,7 +43,8 @@ class Exposure:
 
     `grants` is a smallest set of grants that does; None where a gate cannot be read, or no set
     could be found in time, so that nobody can say who sees it. `what` names the variant or value,
-    or is the text: one that was there before, for others.
+    or is the text: one that was there before, for others; of the unknown it is the kind of the
+    change that says so.
     `within` is the pointer of an exposure around this one with the same grants, if there is one:
     who is told of that need not be told of this. Callers who saw that before, and see this only
     now, have an exposure of their own beside it, with the smallest grants of theirs.

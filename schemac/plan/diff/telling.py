@@ -130,14 +130,20 @@ class Telling:
         for kind, pointer in unlisted.items():
             level = self._worst(side) if kind == "not-listed" else level_of(kind, side)
             self.changes.append(Change(self.tool, side, pointer, kind, level, "", None))
+            if kind == "not-compared" or self._is_exposed(side):
+                made = Exposure(self.tool, side, pointer, "unknown", kind, None)
+                self.exposures.append(made)
 
     def _worst(self, side: Side) -> Level:
         """Give how bad what is told again can be, which is as bad as where it is told."""
         levels = {each.level for each in self.changes if each.side == side}
         if "breaking" in levels:
             return "breaking"
-        is_seen = any(each.side == side for each in self.exposures)
-        return "risky" if is_seen or "risky" in levels else "safe"
+        return "risky" if self._is_exposed(side) or "risky" in levels else "safe"
+
+    def _is_exposed(self, side: Side) -> bool:
+        """Tell whether more is seen on a side: then so it may be where that is told again."""
+        return any(each.side == side for each in self.exposures)
 
 
 def _looked_through(spots: Sequence[Spot]) -> tuple[dict[int, int], set[int]]:

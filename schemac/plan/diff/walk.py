@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Literal
 from schemac.plan.diff.branches import branches_of, received
 from schemac.plan.diff.covering import covered, merged
 from schemac.plan.diff.findings import Findings
-from schemac.plan.diff.formula import CLOSED, OPEN, all_of, any_of, negated
+from schemac.plan.diff.formula import CLOSED, all_of, any_of, negated
 from schemac.plan.diff.inside import Inside
 from schemac.plan.diff.pairing import matched
 from schemac.plan.diff.places import Half, Place
@@ -54,7 +54,7 @@ class Walk:
                 continue
             numbers[place.key] = len(found)
             if len(found) == _MOST_PLACES:
-                self._findings.change(self._side, "", "not-compared", "", OPEN)
+                self._findings.unknown(self._side, "not-compared")
                 found.append((self._spot(), []))
                 break
             inner = list(self._place(replace(place, pointer="", within=None)))
