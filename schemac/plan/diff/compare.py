@@ -9,6 +9,7 @@ from schemac.plan.diff.formula import CLOSED, all_of, measured, negated
 from schemac.plan.diff.levels import level_of
 from schemac.plan.diff.model import Change, Exposure, PlanDiff
 from schemac.plan.diff.places import Half
+from schemac.plan.diff.reaches import Numbers
 from schemac.plan.diff.sight import Sight
 from schemac.plan.diff.telling import Telling
 from schemac.plan.diff.texts import compare_texts, expose_texts
@@ -52,10 +53,11 @@ class _Views:
     """Both plans from both sides."""
 
     def __init__(self, old: Plan, new: Plan) -> None:
-        self.old_input = Sight(old, "input")
-        self.old_output = Sight(old, "output")
-        self.new_input = Sight(new, "input")
-        self.new_output = Sight(new, "output")
+        received, returned = Numbers(), Numbers()
+        self.old_input = Sight(old, "input", received)
+        self.old_output = Sight(old, "output", returned)
+        self.new_input = Sight(new, "input", received)
+        self.new_output = Sight(new, "output", returned)
 
     def seen(self, tool: ToolPlan, received: Sight, returned: Sight) -> Formula:
         """Give who sees a tool: its gate is open, and something of its output is left."""

@@ -31,6 +31,7 @@ __all__ = [
     "measured",
     "negated",
     "node",
+    "vague",
 ]
 
 _Rank: TypeAlias = tuple[int, str, str]
@@ -178,8 +179,13 @@ def _too_large(parts: Iterable[Formula], *, is_all: bool) -> Formula:
     with _making:
         found = _vague.get(key)
         if found is None:
-            found = _vague[key] = node((VAGUE, f"{next(_numbers):020}", ""), CLOSED, OPEN)
+            found = _vague[key] = vague()
         return found
+
+
+def vague() -> Formula:
+    """Give a condition that nobody knows, and that is like no other."""
+    return node((VAGUE, f"{next(_numbers):020}", ""), CLOSED, OPEN)
 
 
 def _pair(one: Formula, other: Formula, *, is_all: bool, work: _Work) -> Formula:

@@ -37,10 +37,17 @@ __all__ = [
     "all_of",
     "any_of",
     "condition",
+    "is_like",
     "measured",
     "negated",
     "witness",
 ]
+
+
+def is_like(one: Formula, other: Formula) -> bool:
+    """Tell whether two conditions are one for certain."""
+    return one is other and one is not UNSURE
+
 
 _NEVER = float("inf")
 

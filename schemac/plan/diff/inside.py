@@ -6,7 +6,7 @@ from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from schemac.plan.diff.bounds import compare_bounds
-from schemac.plan.diff.formula import all_of, any_of, negated
+from schemac.plan.diff.formula import all_of, any_of, is_like, negated
 from schemac.plan.diff.places import Half, Place, inside
 from schemac.plan.diff.written import as_tag
 from schemac.plan.nodes import ListOf, MapOf, Record, Scalar, TupleOf
@@ -111,6 +111,8 @@ class Inside:
         for field in record.fields:
             pointer = inside(place.pointer, field.name)
             old = old_fields.pop(field.name, None)
+            if old is not None and self._is_same(old, before, field, after):
+                continue
             new_half = Half(field.type, _sight(field, after, self._new))
             old_half = Half(None, everything)
             if old is not None and before is not None:
@@ -127,6 +129,12 @@ class Inside:
                 who = all_of((_sight(old, before, self._old), after.sight))
                 pointer = inside(place.pointer, old.name)
                 self._findings.change(self._side, pointer, kind, "", who)
+
+    def _is_same(self, old: Field, before: Branch | None, new: Field, after: Branch) -> bool:
+        """Tell whether a field is the very same for the same callers, inside too."""
+        if before is None or not is_like(before.sight, after.sight):
+            return False
+        return self._old.reach.field(old) == self._new.reach.field(new)
 
     def _compare_field(
         self, pointer: str, old: Field | None, before: Branch, new: Field, after: Branch

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, assert_never
 
 from schemac.plan.diff.formula import CLOSED, OPEN, UNSURE, all_of, any_of, condition, measured
+from schemac.plan.diff.reaches import Reach
 from schemac.plan.facts import facts
 from schemac.plan.left import is_null, reachable
 from schemac.plan.nodes import (
@@ -22,6 +23,7 @@ from schemac.plan.nodes import (
 
 if TYPE_CHECKING:
     from schemac.plan.diff.formula import Formula
+    from schemac.plan.diff.reaches import Numbers
     from schemac.plan.gates import Gate, Side
     from schemac.plan.model import Plan
     from schemac.plan.nodes import Field, Node
@@ -33,15 +35,22 @@ _STEPS_A_TYPE = 1_000
 
 
 class Sight:
-    """Conditions of one plan on one side. What grew too large to be known is `UNSURE`."""
+    """Conditions of one plan on one side. What grew too large to be known is `UNSURE`, or vague.
 
-    def __init__(self, plan: Plan, side: Side) -> None:
+    Both plans share the `numbers` of a side, by which `reach` tells what is the same in them.
+    """
+
+    def __init__(self, plan: Plan, side: Side, numbers: Numbers) -> None:
         self.plan = plan
         self.side = side
         self._null_types = facts(plan).null_types
         self._gates: dict[int, tuple[Gate, Formula]] = {}
         with measured(_STEPS_A_TYPE * len(plan.types)):
+            self.reach = Reach(plan, self.gate, numbers)
             self._types = self._all_types()
+        for target, found in self._types.items():
+            if found is UNSURE:
+                self._types[target] = numbers.vague(self.reach.named(target))
 
     def gate(self, gate: Gate | None) -> Formula:
         """Give when a gate is open. Gates are kept with that, so that their ids stay theirs."""

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Literal
 from schemac.plan.diff.branches import branches_of, received
 from schemac.plan.diff.covering import covered, merged
 from schemac.plan.diff.findings import Findings
-from schemac.plan.diff.formula import CLOSED, all_of, any_of, negated
+from schemac.plan.diff.formula import CLOSED, all_of, any_of, is_like, negated
 from schemac.plan.diff.inside import Inside
 from schemac.plan.diff.pairing import matched
 from schemac.plan.diff.places import Half, Place
@@ -45,6 +45,8 @@ class Walk:
     def spots(self, old: Half, new: Half) -> list[Spot]:
         """Give what differs from these roots down, once for each pair; the roots come first."""
         root = Place("", old, new, is_root=True)
+        if self._is_same(root):
+            return [Spot()]
         numbers: dict[PlaceKey, int] = {}
         found: list[tuple[Spot, list[Place]]] = []
         todo = [root]
@@ -57,7 +59,8 @@ class Walk:
                 self._findings.unknown(self._side, "not-compared")
                 found.append((self._spot(), []))
                 break
-            inner = list(self._place(replace(place, pointer="", within=None)))
+            within = self._place(replace(place, pointer="", within=None))
+            inner = [each for each in within if not self._is_same(each)]
             found.append((self._spot(), inner))
             todo.extend(reversed(inner))
         for spot, inner in found:
@@ -67,6 +70,13 @@ class Walk:
                 if place.key in numbers
             )
         return [spot for spot, _ in found]
+
+    def _is_same(self, place: Place) -> bool:
+        """Tell whether the very same stands here for the same callers, all that is inside too."""
+        old, new = place.old, place.new
+        if old.node is None or new.node is None or not is_like(old.sight, new.sight):
+            return False
+        return self._old.reach.node(old.node) == self._new.reach.node(new.node)
 
     def _spot(self) -> Spot:
         """Take what was noted since the last one."""
