@@ -143,4 +143,4 @@ def test_many_of_them_cost_little(lines: str) -> None:
     source = Source("app.py", around.format(line * 4000))
     start = time.perf_counter()
     read_module(source)
-    assert time.perf_counter() - start < 2  # noqa: PLR2004 - seconds, of which it takes a half
+    assert time.perf_counter() - start < 2
