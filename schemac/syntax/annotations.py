@@ -21,11 +21,13 @@ from schemac.syntax.claims import (
     holds_imports_only,
     holds_signature,
     is_meant,
+    is_plain_type,
 )
 from schemac.syntax.commented import unmarked
 from schemac.syntax.extract import is_claimed
 from schemac.syntax.host import Declarations
 from schemac.syntax.once import first_of_each
+from schemac.syntax.other_forms import other_names
 from schemac.syntax.places import is_overload
 from schemac.syntax.trusted import read_text
 from schemac.syntax.unclaimed import local_declarations, no_function, no_tool, unclaimed
@@ -221,8 +223,12 @@ class Annotations:
         What begins with a gate may have been meant for the type above it, or the one below.
         """
         text = unmarked(standing.block.text.text)
+        names = (*declared_names(text), *other_names(text))
+        if names and scope_of(standing.place).node is None and is_plain_type(text):
+            self._spoil(standing, names)
+            return
         beside = self._beside(standing) if has_gate(text) else ()
-        self._mark(standing, (*declared_names(text), *beside))
+        self._mark(standing, (*names, *beside))
 
     def _mark(self, standing: Standing, names: Iterable[str]) -> None:
         block, below = standing.block, standing.below

@@ -9,6 +9,13 @@ from typing import Literal, TypeAlias
 from schemac.diagnostics.suggest import did_you_mean
 from schemac.syntax.continuations import continues, find_tag, is_gate
 from schemac.syntax.cut import begins_declaration
+from schemac.syntax.other_forms import (
+    is_other_signature,
+    is_other_type,
+    led_type,
+    odd_character,
+    plainly,
+)
 from schemac.syntax.scan import scan
 
 __all__ = [
@@ -25,11 +32,14 @@ __all__ = [
     "holds_signature",
     "is_meant",
     "is_parenthesised",
+    "is_plain_type",
     "near_miss",
 ]
 
 Claim: TypeAlias = Literal["declarations", "signature", "prose"]
-Miss: TypeAlias = Literal["keyword", "late", "continuation", "tag"]
+Miss: TypeAlias = Literal[
+    "keyword", "late", "continuation", "tag", "type", "signature", "character"
+]
 
 _NAME = r"[^\W\d]\w*"
 _PATH = r"[\w./][\w./-]*"
@@ -120,6 +130,12 @@ def is_meant(text: str) -> bool:
     return kind == "signature" and "->" in text
 
 
+def is_plain_type(text: str) -> bool:
+    """Whether a block is a type without gates, but for its form: other types are none of it."""
+    found = near_miss(text)
+    return found is not None and found.kind == "type" and find_tag(text) is None
+
+
 def has_gate(text: str) -> bool:
     """Whether a line of a block begins with a gate, or with what goes on with a declaration."""
     lines = (line.strip() for line in text.split("\n"))
@@ -134,19 +150,33 @@ def begins_older(text: str) -> bool:
 def near_miss(text: str) -> NearMiss | None:
     """Find the first line of prose that nearly declares something, or does so too late."""
     at, begun = 0, False
-    for line in text.split("\n"):
-        bare = line.strip()
+    lines = text.split("\n")
+    for line, below in zip(lines, (*lines[1:], ""), strict=True):
+        bare, following = line.strip(), below.strip()
         start, at = at + len(line) - len(line.lstrip()), at + len(line) + 1
         if not bare or bare.startswith("#"):
             continue
-        found = _missed(bare, start, first=not begun)
+        found = _missed(bare, start, following, first=not begun)
         if found is not None:
             return found
+        if _is_odd(bare, following, first=not begun):
+            place = start + odd_character(bare)
+            return NearMiss(place, place + 1, "character")
         begun = True
     return None
 
 
-def _missed(line: str, start: int, *, first: bool) -> NearMiss | None:
+def _is_odd(line: str, below: str, *, first: bool) -> bool:
+    """Whether a line would be read, or nearly, but for characters that look like others."""
+    plain = plainly(line)
+    return plain != line and (
+        begins_declaration(plain)
+        or (plain.startswith("(") and "->" in plain and claim(plain) == "signature")
+        or _missed(plain, 0, plainly(below), first=first) is not None
+    )
+
+
+def _missed(line: str, start: int, below: str, *, first: bool) -> NearMiss | None:
     """Judge one line; one that begins with a gate is no prose, be it the first or not."""
     if begins_declaration(line):
         return NearMiss(start, start + len(line), "late")
@@ -155,10 +185,17 @@ def _missed(line: str, start: int, *, first: bool) -> NearMiss | None:
     led = _LED.match(line)
     if led is not None and begins_declaration(line[led.end() :]):
         return NearMiss(start + led.end(), start + len(line), "late")
+    behind = led_type(line)
+    if behind is not None:
+        return NearMiss(start + behind, start + len(line), "late")
     misspelt = _misspelt(line)
     if misspelt is not None:
         word, keyword = misspelt
         return NearMiss(start, start + len(word), "keyword", keyword)
+    if is_other_type(line, below):
+        return NearMiss(start, start + len(line), "type")
+    if is_other_signature(line):
+        return NearMiss(start, start + len(line), "signature")
     tag = find_tag(line)
     return None if tag is None else NearMiss(start + tag[0], start + tag[1], "tag")
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+import unicodedata
 from typing import TYPE_CHECKING, assert_never
 
 from schemac.diagnostics.model import Diagnostic, Fix
@@ -42,6 +43,9 @@ _MARKER = "begin it with `#:`, set in as far as the lines that it goes on; or qu
 _OLDER = "behind `# @rbs` only `type` and `import` are read: write the others behind `#:`"
 _FLAG = re.compile(r"@(\w+)\([ \t]*:(\w+)[ \t]*\)")
 _NO_MARKER = "the marker is `#:`, one `#` and a colon right behind it"
+_TYPE_FORM = "write `type name = …`"
+_SIGNATURE_FORM = "begin it with its parenthesis, right above the `def`: `(name: Type) -> Type`"
+_CHARACTER = "write a plain space or sign in its place, or delete it"
 _LONGEST = 60
 """Characters of a line that are shown."""
 
@@ -141,6 +145,16 @@ def _nearly(block: Block) -> tuple[Diagnostic, ...]:
             return (Diagnostic("SC108", text, span, hint=_NO_DECLARATION),)
         case "keyword":
             return (_misspelt(span, found.keyword),)
+        case "type":
+            text = f"this is no declaration of a type: `{_shown(span.text)}`"
+            return (Diagnostic("SC108", text, span, hint=_TYPE_FORM),)
+        case "signature":
+            text = f"this is no signature: `{_shown(span.text)}`"
+            return (Diagnostic("SC108", text, span, hint=_SIGNATURE_FORM),)
+        case "character":
+            name = unicodedata.name(span.text, "a control character")
+            text = f"U+{ord(span.text):04X} ({name}) keeps this line from being read"
+            return (Diagnostic("SC108", text, span, hint=_CHARACTER),)
         case _:
             assert_never(found.kind)
 

@@ -50,6 +50,25 @@ DECLARED = [
     f"#: Type output = {GATED}",
     f"#: @rbs type output = {GATED}",
 ]
+FORMS = [
+    "#: type output { id: String }",
+    "#: type output\n    #: { id: String }",
+    "#: type output -> { id: String }",
+    "#: type output is { id: String }",
+    "#: type\u00a0output = { id: String }",
+    "#: type output\u00a0= { id: String }",
+    "#: type output\u200b = { id: String }",
+    "#: ty\u200bpe output = { id: String }",
+    "#: type output \uff1d { id: String }",
+    "#: \uff20requires(:x)",
+    "#: @requires\u200b(:x)",
+    "#: output = { id: String }",
+    "#: output: { id: String }",
+    "#: output = String",
+    "#: row = { id: String }",
+    "#: export type row = nil",
+]
+"""Declarations in forms of their own."""
 SIGNED = [
     "#: call: () -> output",
     "#: def call() -> output",
@@ -57,8 +76,23 @@ SIGNED = [
     "#: : () -> output",
     "#: -> output",
     f"#: {GATED}",
+    "#: def call(\n    #:   a: String\n    #: ) -> output",
+    "#: call: [T] (a: T) -> T",
+    "#: call = () -> output",
+    "#: function call() -> output",
+    "#: Signature: () -> output",
+    "#: \u200b() -> output",
+    "#: \uff08\uff09 -> output",
 ]
 PROSE = [
+    "#: f(x) -> y",
+    "#: caf\u00e9\u00a0au lait \u2026",
+    "#: limit = 'x'",
+    "#: x = {'a': 1}",
+    "#: note: (see\n    #: below)",
+    "#: The output is: {a}",
+    "#: input = what is sent",
+    "#: type output",
     "#: type of the row",
     "#: output of the last run",
     "#: type output is the one below",
@@ -91,6 +125,40 @@ def test_a_near_miss_in_a_tool_without_annotations_hides_it(tmp_path: Path, line
         assert tools(tmp_path, text) == (["SC108"], [])
         inherited = text.replace("def call", "def other")
         assert tools(tmp_path, inherited)[1] == []
+
+
+@pytest.mark.parametrize("line", [*DECLARED, *FORMS])
+def test_so_does_one_in_a_tool_with_annotations(tmp_path: Path, line: str) -> None:
+    assert tools(tmp_path, annotated(line)) == (["SC108"], [])
+    assert tools(tmp_path, bare(inside=line)) == (["SC108"], [])
+
+
+@pytest.mark.parametrize("line", SIGNED)
+def test_so_does_a_signature_in_another_form(tmp_path: Path, line: str) -> None:
+    assert tools(tmp_path, bare(above=line)) == (["SC108"], [])
+    text = bare(inside="#: type row = nil", above=line)
+    assert tools(tmp_path, text) == (["SC108"], [])
+
+
+@pytest.mark.parametrize("line", FORMS)
+def test_one_at_the_margin_hides_what_uses_the_name(tmp_path: Path, line: str) -> None:
+    if "output" in line:
+        line = line.replace("\n    ", "\n")
+        assert tools(tmp_path, f"{line}\n\n{annotated('')}") == (["SC108"], [])
+
+
+@pytest.mark.parametrize(
+    ("line", "message"),
+    [
+        (FORMS[0], "this is no declaration of a type: `type output { id: String }`"),
+        (FORMS[4], "U+00A0 (NO-BREAK SPACE) keeps this line from being read"),
+        (SIGNED[0], "this is no signature: `call: () -> output`"),
+        (FORMS[-1], "a declaration behind other text is not read"),
+    ],
+)
+def test_they_are_told_by_what_is_wrong(line: str, message: str) -> None:
+    (found,) = read_module(Source("app.py", HEAD + annotated(line)))[1]
+    assert (found.message, bool(found.hint)) == (message, True)
 
 
 @pytest.mark.parametrize("line", ["#: () -> output", f"#: () -> {GATED}"])
@@ -130,7 +198,7 @@ def test_words_of_a_docstring_are_words(tmp_path: Path, text: str) -> None:
 @pytest.mark.parametrize(
     "lines",
     [
-        "class T:\n  '''x\n{}\n  '''\n  #: () -> nil\n  def call(self): ...\n|  y\\\n#: type a = b ",
+        "class T:\n  '''x\n{}\n  '''\n  #: () -> nil\n  def call(self): ...\n|  y\\\n#: type a = b",
         "{}|#: text\nx = 1\ndef f(): ...\n",
         "class T:\n{}|  #: text\n  x = 1\n  def f(self): ...\n",
         "{}|#: type a = nil\n\n#: @requires(:x)\n\n",

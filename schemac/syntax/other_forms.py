@@ -1,0 +1,92 @@
+"""A line of prose in, the declaration or signature that it is in a form of its own out.
+
+People write what other languages have: a type without `=`, a signature behind the name of its
+function, a word before `type`; or a character that looks like another.
+"""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+
+__all__ = [
+    "is_other_signature",
+    "is_other_type",
+    "led_type",
+    "odd_character",
+    "other_names",
+    "plainly",
+]
+
+_NAME = r"[^\W\d]\w*+"
+_GENERIC = r"[ \t]*+(?:\[[^\]\n]*+\][ \t]*+)?"
+_TYPE = re.compile(
+    rf"type[ \t]++{_NAME}{_GENERIC}"
+    r"(?:\{|(?:->|=>|(?:is|are|as|be)\b|:)[ \t]*+[{\[(\"'|^])",
+    re.IGNORECASE,
+)
+_ALONE = re.compile(rf"type[ \t]++{_NAME}{_GENERIC}\Z", re.IGNORECASE)
+_OPENS = ("{", "[", "(", "|", '"', "'")
+_LED = re.compile(rf"(?:\w++[ \t]++){{1,3}}(?=type[ \t]++{_NAME}{_GENERIC}:?=(?!=))")
+_ROOT = re.compile(
+    rf"(?:output|input)[ \t]*+:?=(?!=)[ \t]*+"
+    rf"(?:[{{\[(\"'|^]|{_NAME}[ \t]*+(?:[\[|&?@#]|\Z))"
+    rf"|(?:output|input)[ \t]*+:[ \t]*+\{{"
+    rf"|{_NAME}{_GENERIC}:?=[ \t]*+\{{[ \t]*+(?:\?|\Z|{_NAME}\??[ \t]*+:)"
+)
+_DEF = r"(?:async[ \t]++)?(?:def|function|func|fn)[ \t]++"
+_HEADS = rf"(?:{_DEF})?{_NAME}[ \t]*+:|{_DEF}{_NAME}|(?i:call|signature)[ \t]*+=?"
+_SIGNATURE = re.compile(
+    rf"(?:{_HEADS}|[^\w\s\"'`(@]++)[ \t]*+(?:\[[^\]\n]*+\][ \t]*+)?"
+    rf"\([ \t]*+(?:\Z|(?:\?|\*|{_NAME}[ \t]*+\??:)[^)\n]*+\Z|[^\n]*->)"
+)
+_NAMED = re.compile(
+    rf"(?m)^[ \t\f]*+(?:(?:\w++[ \t]++){{0,3}}?type[ \t]++({_NAME})|({_NAME}){_GENERIC}(?::?=(?!=)|:[ \t]*+\{{))"
+)
+_ROOM = frozenset({"Zs", "Cf", "Cc"})
+
+
+def is_other_type(line: str, below: str) -> bool:
+    """Whether a line declares a type, but for its `=` or its `type`; `below` is the next one."""
+    if _TYPE.match(line) or _ROOT.match(line):
+        return True
+    return _ALONE.match(line) is not None and below.startswith(_OPENS)
+
+
+def led_type(line: str) -> int | None:
+    """Give where a declaration of a type begins behind a few words, as in `export type …`."""
+    found = _LED.match(line)
+    return None if found is None else found.end()
+
+
+def is_other_signature(line: str) -> bool:
+    """Whether a line is a signature behind the name of its function, `def`, or another mark."""
+    return _SIGNATURE.match(line) is not None
+
+
+def other_names(text: str) -> tuple[str, ...]:
+    """Give the names of the types that lines may declare in such a form."""
+    lines = "\n".join(map(plainly, text.split("\n")))
+    return tuple(found[1] or found[2] for found in _NAMED.finditer(lines))
+
+
+def plainly(line: str) -> str:
+    """Give a line with the plain characters that people see in it."""
+    if line.isascii():
+        return line
+    return "".join(map(_plain, line)).strip()
+
+
+def odd_character(line: str) -> int:
+    """Give the place of the first character that another one is seen for."""
+    return next(at for at, char in enumerate(line) if _plain(char) != char)
+
+
+def _plain(char: str) -> str:
+    if char.isascii():
+        return char
+    category = unicodedata.category(char)
+    if category in _ROOM:
+        return " " if category == "Zs" else ""
+    folded = unicodedata.normalize("NFKC", char)
+    return folded if folded.isascii() and folded.isprintable() else char
