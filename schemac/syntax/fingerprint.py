@@ -12,9 +12,10 @@ from typing import TYPE_CHECKING
 
 from schemac.plan.model import SourceFile
 from schemac.syntax.docstrings import first_paragraph, plain_docstring
-from schemac.syntax.extract import is_claimed, standing_blocks
+from schemac.syntax.extract import is_claimed, standing_blocks, strays
 from schemac.syntax.places import layout
 from schemac.syntax.python import parse_python
+from schemac.syntax.unclaimed import unclaimed
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping
@@ -55,8 +56,10 @@ def annotation_outline(source: Source) -> Outline:
     standing = () if laid_out is None else standing_blocks(source, laid_out)
     claimed = [each for each in standing if is_claimed(each)]
     worded = {} if laid_out is None else _paragraphs(laid_out.places)
+    if laid_out is not None:
+        standing = (*standing, *strays(source, laid_out, standing))
     described = (each for each in claimed if "description" in each.block.text.text)
-    digest = annotation_digest(claimed)
+    digest = annotation_digest(standing)
     return Outline(digest, _classes(claimed), worded, _classes(described))
 
 
@@ -77,14 +80,26 @@ def _paragraphs(places: Iterable[Place]) -> dict[str, frozenset[str | None]]:
 def annotation_digest(standing: Iterable[Standing]) -> str:
     """Give the digest of a file's annotations, each with what it stands in and above.
 
-    Prose, code and how far things are set in do not matter.
+    Prose, code and how far things are set in do not matter. What nearly is an annotation does: it
+    may hide a tool, wherever it stands.
     """
     rows = [
-        (each.place.qualname, "" if each.head is None else each.head.qualname, each.block.text.text)
+        _row(each)
         for each in sorted(standing, key=lambda each: each.block.first)
-        if is_claimed(each)
+        if is_claimed(each) or each.refused is not None or unclaimed(each)
     ]
     return text_digest(json.dumps(rows))
+
+
+def _row(each: Standing) -> tuple[str, ...]:
+    row = (
+        each.place.qualname,
+        "" if each.head is None else each.head.qualname,
+        each.block.text.text,
+    )
+    if is_claimed(each) and each.refused is None:
+        return row
+    return (*row, each.block.kind, "" if each.below is None else each.below.qualname)
 
 
 def _around(standing: Standing) -> Iterator[Place]:

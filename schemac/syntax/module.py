@@ -49,8 +49,9 @@ def read_module(source: Source) -> tuple[HostModule, tuple[Diagnostic, ...]]:
     if tree is None:
         return HostModule(source, Declarations(), (), ()), diagnostics
     laid_out = layout(tree)
-    standing = standing_blocks(source, laid_out)
-    annotations = gather((*standing, *strays(source, laid_out, standing)))
+    read = standing_blocks(source, laid_out)
+    standing = (*read, *strays(source, laid_out, read))
+    annotations = gather(standing)
     module = _Reader(source, annotations, _imports(laid_out)).module(laid_out.places[0])
     module = replace(
         module,

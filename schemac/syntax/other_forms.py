@@ -41,7 +41,8 @@ _SIGNATURE = re.compile(
     rf"\([ \t]*+(?:\Z|(?:\?|\*|{_NAME}[ \t]*+\??:)[^)\n]*+\Z|[^\n]*->)"
 )
 _NAMED = re.compile(
-    rf"(?m)^[ \t\f]*+(?:(?:\w++[ \t]++){{0,3}}?type[ \t]++({_NAME})|({_NAME}){_GENERIC}(?::?=(?!=)|:[ \t]*+\{{))"
+    rf"(?m)^[ \t\f]*+(?:(?:\w++[ \t]++){{0,3}}?type[ \t]++({_NAME})"
+    rf"|({_NAME}){_GENERIC}(?::?=(?!=)|:[ \t]*+\{{))"
 )
 _ROOM = frozenset({"Zs", "Cf", "Cc"})
 

@@ -97,6 +97,34 @@ def test_annotations_count_with_what_they_belong_to(old: str, new: str) -> None:
     assert digest(PLAIN.replace(old, new)) != digest(PLAIN)
 
 
+@pytest.mark.parametrize(
+    ("old", "new"),
+    [
+        ("# A comment.", "#: @requires(:x)\n"),
+        ("# A comment.", "# : @requires(:x)"),
+        ("# A comment.", "# @rbs () -> nil"),
+        ("# A comment.", "#: typ output = { ok: bool }"),
+        ("# A comment.", "#: call: () -> output"),
+        ("# A comment.", "#: text #: type output = { ok: bool }"),
+        ("class Tool:", "#: @requires(:x)\nclass Tool:"),
+        ("Words.", "@requires(:x)"),
+        ("Words.", "Words. #: (?a: String @requires(:x)) -> output"),
+        ("Words.", "##: type output = { ok: bool }"),
+        ("Words.", "y\\\\\n#: type output = { ok: bool }"),
+        ("# A comment.", "f'#: type output = nil'\n    '''#: type output = nil'''"),
+    ],
+)
+def test_so_does_what_nearly_is_one_and_hides_a_tool(old: str, new: str) -> None:
+    assert PLAIN.count(old) == 1
+    assert digest(PLAIN.replace(old, new)) != digest(PLAIN)
+
+
+def test_a_gate_that_moves_to_another_class_counts() -> None:
+    gate = "#: @requires(:x)\n"
+    tool, inner = (PLAIN.replace(name, gate + name) for name in ("class Tool", "class Inner"))
+    assert digest(tool) != digest(inner)
+
+
 def test_a_file_that_python_refuses_has_another_digest() -> None:
     found = annotation_outline(Source("a.py", PLAIN.replace("import os", "this is no Python")))
     assert found.digest != digest(PLAIN)
