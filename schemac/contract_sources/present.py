@@ -59,6 +59,16 @@ class Present:
             return frozenset()
         return self._outline(file, source).paragraphs.get(qualname, frozenset())
 
+    def is_here(self, place: HandlerLocation) -> bool:
+        """Whether the file of a class can be read."""
+        return bool(place.file) and self._source(Path(place.file)) is not None
+
+    def is_single(self, place: HandlerLocation) -> bool:
+        """Whether a class is here, and the only one of its name: it can be told what it says."""
+        file = Path(place.file)
+        source = self._source(file) if place.file else None
+        return source is not None and place.qualname in self._outline(file, source).single
+
     def is_annotated(self, place: HandlerLocation) -> bool:
         """Whether a class is here and holds annotations, in itself or above its methods."""
         file = Path(place.file)

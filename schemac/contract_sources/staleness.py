@@ -5,7 +5,7 @@ Of files that are not there nothing is said: production may run without sources.
 
 from __future__ import annotations
 
-from pathlib import Path
+from pathlib import Path, PurePosixPath
 from typing import TYPE_CHECKING
 
 from schemac.contract_sources.decorators import (
@@ -23,7 +23,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
     from schemac.plan.declaration import HandlerLocation, ToolDeclaration
-    from schemac.plan.model import HandlerRef, Plan, ToolPlan
+    from schemac.plan.model import HandlerRef, Plan, SourceFile, ToolPlan
 
 __all__ = ["Present", "stale_tools"]
 
@@ -109,9 +109,10 @@ def _moved(
 ) -> Iterator[str]:
     """Walk what the handler inherits from along what was planned; an unplanned class is skipped.
 
-    One that holds annotations of its own cannot be skipped. Where the planner knew of a base that
-    it could not find, it took nothing from behind it: one behind all planned classes may hold
-    types and signatures, which those before it have themselves.
+    One that holds annotations of its own, or of which nobody can tell whether it does, cannot be
+    skipped. Where the planner knew of a base that it could not find, it took nothing from behind
+    it: one behind all planned classes may hold types and signatures, which those before it have
+    themselves.
     """
     wanted = _read(handler)
     if not wanted or wanted[0][0] != places[0].qualname:
@@ -121,7 +122,8 @@ def _moved(
     between: list[HandlerLocation] = []
     last: list[HandlerLocation] = []
     for place in places:
-        if wanted and wanted[0][0] == place.qualname:
+        name, at = wanted[0] if wanted else ("", 0)
+        if name == place.qualname and (not known or _may_be(place, plan.sources[at], present)):
             source = plan.sources[wanted.pop(0)[1]]
             between, last = between + last, []
             known.add((place.file, place.qualname))
@@ -129,8 +131,25 @@ def _moved(
                 yield f"has other annotations than there: `{source.name}` has changed"
         elif (place.file, place.qualname) not in known:
             last.append(place)
-    sees_all = len(_read(handler)) == len(handler.lineage)
-    is_other = any(map(present.is_annotated, between))
-    is_more = any(map(present.is_annotated if sees_all else present.is_described, last))
-    if wanted or is_other or is_more:
+    unread = [name for name, at in handler.lineage if at is None]
+    skipped = between if unread else between + last
+    is_more = any(map(present.is_annotated, skipped)) or any(map(present.is_described, last))
+    untold = [place for place in skipped if not present.is_single(place)]
+    if wanted or is_more or not all(_is_unread(place, unread) for place in untold):
         yield "inherits from other classes than there"
+
+
+def _may_be(place: HandlerLocation, source: SourceFile, present: Present) -> bool:
+    """Whether a base class may be in a file of the plan; of one that is not here a name tells."""
+    if present.is_here(place):
+        return present.is_single(place)
+    return Path(place.file).name == PurePosixPath(source.name).name
+
+
+def _is_unread(place: HandlerLocation, unread: list[str]) -> bool:
+    """Whether a class may be a base that the planner could not find either; each is one at most."""
+    for name in unread:
+        if name.rpartition(".")[2] == place.qualname.rpartition(".")[2]:
+            unread.remove(name)
+            return True
+    return False

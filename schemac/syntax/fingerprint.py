@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import hashlib
 import json
+from collections import Counter
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
@@ -34,13 +35,14 @@ class Outline:
 
     `described` are those among these that may declare a description. `paragraphs` are the first
     ones of docstrings, by qualified names: of every class and function of a name, None for one
-    without.
+    without. `single` are the classes that no other one of the file has the name of.
     """
 
     digest: str
     annotated: frozenset[str]
     paragraphs: Mapping[str, frozenset[str | None]] = field(default_factory=dict)
     described: frozenset[str] = frozenset()
+    single: frozenset[str] = frozenset()
 
 
 def text_digest(text: str) -> str:
@@ -60,12 +62,18 @@ def annotation_outline(source: Source) -> Outline:
         standing = (*standing, *strays(source, laid_out, standing))
     described = (each for each in claimed if "description" in each.block.text.text)
     digest = annotation_digest(standing)
-    return Outline(digest, _classes(claimed), worded, _classes(described))
+    single = frozenset() if laid_out is None else _single(laid_out.places)
+    return Outline(digest, _classes(claimed), worded, _classes(described), single)
 
 
 def _classes(standing: Iterable[Standing]) -> frozenset[str]:
     places = (place for each in standing for place in _around(each))
     return frozenset(place.qualname for place in places if place.node and not place.is_function)
+
+
+def _single(places: Iterable[Place]) -> frozenset[str]:
+    count = Counter(place.qualname for place in places if place.is_class)
+    return frozenset(name for name, times in count.items() if times == 1)
 
 
 def _paragraphs(places: Iterable[Place]) -> dict[str, frozenset[str | None]]:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import time
 from typing import TYPE_CHECKING
 
 import pytest
@@ -206,9 +205,8 @@ def test_words_of_a_docstring_are_words(tmp_path: Path, text: str) -> None:
         "{}|# x #: @requires(:x) ",
     ],
 )
-def test_many_of_them_cost_little(lines: str) -> None:
+def test_many_of_them_end(lines: str) -> None:
+    """Where each looked at all of them, this would take minutes and all memory there is."""
     around, line = lines.split("|")
-    source = Source("app.py", around.format(line * 4000))
-    start = time.perf_counter()
-    read_module(source)
-    assert time.perf_counter() - start < 2
+    module, _ = read_module(Source("app.py", around.format(line * 20_000)))
+    assert module.source.text
