@@ -65,7 +65,8 @@ def _differences(
             yield "has other annotations than there"
     else:
         yield from _moved(plan, planned, (handler, *declaration.bases), present)
-        if declaration.runs is not None and not _is_planned(declaration.runs, planned):
+        runs = declaration.runs
+        if runs is not None and not _is_planned(runs, declaration, planned, present):
             yield "runs another function than there"
     told = (*decorator_differences(tool, declaration), *_reworded(plan, tool, declaration, present))
     if told:
@@ -93,10 +94,34 @@ def _reworded(
         yield told_change("description", there, here[0] if here else None)
 
 
-def _is_planned(runs: HandlerLocation, planned: HandlerRef) -> bool:
-    """Whether a call runs the function itself, or a method of a class, that was planned."""
+def _is_planned(
+    runs: HandlerLocation, declaration: ToolDeclaration, planned: HandlerRef, present: Present
+) -> bool:
+    """Whether a call runs the function itself, or the method that was read, that was planned.
+
+    That is the one of the first class with a `def call` in its source; where sources are not here,
+    of the first class that has a `call` now. What was put in its place is another.
+    """
     names = {name for name, _ in _read(planned)}
-    return runs.qualname in names or runs.qualname.removesuffix(".call") in names
+    caller, handler = declaration.caller, declaration.handler
+    if caller is None or isinstance(handler, InlineAnnotations):
+        return runs.qualname in names
+    called = runs.qualname.removesuffix(".call") if runs.qualname.endswith(".call") else ""
+    if called not in names:
+        return False
+    for place in (handler, *declaration.bases):
+        is_here = present.is_here(place)
+        if place.qualname == called == caller:
+            return not is_here or _is_same(runs.file, place.file)
+        if not is_here:
+            return called == caller
+        if present.paragraphs(Path(place.file), f"{place.qualname}.call"):
+            return place.qualname == called and _is_same(runs.file, place.file)
+    return False
+
+
+def _is_same(file: str, other: str) -> bool:
+    return file == other or Path(file).resolve() == Path(other).resolve()
 
 
 def _read(handler: HandlerRef) -> list[tuple[str, int]]:

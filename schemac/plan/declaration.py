@@ -77,7 +77,9 @@ class ToolDeclaration:
     `error`, `name`. `place` is where the tool was declared, as people are shown it. `bases` are the
     classes that an imported handler inherits from; what was only read leaves them to be looked up.
     `runs` is the function that a call of an imported handler runs, as its author wrote it; its file
-    is "" where that was not written in Python, and it is None where nothing was imported.
+    is "" where that was not written in Python, and it is None where nothing was imported. `caller`
+    is the qualified name of the class that an imported handler has its `call` from, "" for none; it
+    is None for functions.
     """
 
     name: str
@@ -98,3 +100,4 @@ class ToolDeclaration:
     place: str = ""
     bases: tuple[HandlerLocation, ...] = ()
     runs: HandlerLocation | None = None
+    caller: str | None = None

@@ -18,6 +18,7 @@ from schemac.runtime.errors import ContractError
 from schemac.runtime.hints import hints_on_the_wire
 from schemac.runtime.location import (
     author_function,
+    calling_class,
     locate_bases,
     locate_class,
     locate_code,
@@ -141,12 +142,14 @@ class ToolDefinition:
             place=self.place,
             bases=() if isinstance(self.annotated, InlineAnnotations) else self._bases(),
             runs=None if isinstance(self.annotated, InlineAnnotations) else locate_code(self.runs),
+            caller=None if self.kind == "function" else calling_class(self._class()),
         )
 
+    def _class(self) -> type:
+        return self.handler if isinstance(self.handler, type) else type(self.handler)
+
     def _bases(self) -> tuple[HandlerLocation, ...]:
-        if self.kind == "function":
-            return ()
-        return locate_bases(self.handler if isinstance(self.handler, type) else type(self.handler))
+        return () if self.kind == "function" else locate_bases(self._class())
 
     def _static_description(self) -> str | None:
         if self.description is not None:

@@ -17,6 +17,7 @@ if TYPE_CHECKING:
 
 __all__ = [
     "author_function",
+    "calling_class",
     "locate_bases",
     "locate_class",
     "locate_code",
@@ -56,6 +57,11 @@ def locate_code(target: object) -> HandlerLocation:
         return HandlerLocation("", own_qualname(type(target)))
     code = function.__code__
     return HandlerLocation(_absolute(code.co_filename), code.co_qualname, code.co_firstlineno)
+
+
+def calling_class(cls: type) -> str:
+    """Give the name of the class in whose body, or on which, the method `call` was put."""
+    return next((own_qualname(each) for each in cls.__mro__ if "call" in vars(each)), "")
 
 
 def locate_class(cls: type, frame: FrameType | None, outlines: Outlines) -> HandlerLocation | None:
