@@ -72,7 +72,7 @@ class _Part:
 
 def branches_of(node: Node, around: Formula, sight: Sight) -> tuple[Branch, ...]:
     """Give the branches of a node that is seen under `around`, in order, like ones joined."""
-    found: dict[Key, Branch] = {}
+    found = _Found()
     entered: set[tuple[Ref, Formula]] = set()
     todo: list[_Part] = [_Part(node, around, None, (), NO_META)]
     while todo:
@@ -94,14 +94,14 @@ def branches_of(node: Node, around: Formula, sight: Sight) -> tuple[Branch, ...]
             )
         elif not isinstance(node, Ref):
             words = (*part.words, *words_in(meta))
-            _add(found, _branch(part, all_of((seen, sight.left(node))), words))
+            found.add(_branch(part, all_of((seen, sight.left(node))), words))
         elif (node, seen) not in entered:
             entered.add((node, seen))
             named = sight.plan.types[node.target]
             whole = layer(named.body, Ref(node.target, node.constraints, closed=node.closed))
             inner = all_of((seen, sight.gate(named.gate), sight.named(node.target)))
             todo.append(_Part(whole, inner, named, part.words, meta, node.constraints))
-    return tuple(found.values())
+    return tuple(found.branches.values())
 
 
 def received(node: Node, around: Formula, sight: Sight) -> tuple[Branch, ...]:
@@ -130,22 +130,33 @@ def received(node: Node, around: Formula, sight: Sight) -> tuple[Branch, ...]:
     return (Branch(("input",), ("input",), "input", record, around, words_in(record.meta)),)
 
 
-def _add(found: dict[Key, Branch], branch: Branch) -> None:
-    """Join a branch with its like; containers that differ inside are numbered apart."""
-    key, number = branch.key, 1
-    while key in found and not _is_one(found[key].node, branch.node):
-        number += 1
-        key = (*branch.key, number)
-    if key in found:
-        sight = any_of((found[key].sight, branch.sight))
-        found[key] = replace(found[key], sight=sight)
-    else:
-        found[key] = replace(branch, key=key)
+class _Found:
+    """Branches by their keys, as they are found; like ones are joined, others numbered apart."""
+
+    def __init__(self) -> None:
+        self.branches: dict[Key, Branch] = {}
+        self._keys: dict[tuple[object, ...], Key] = {}
+        self._counts: dict[Key, int] = {}
+
+    def add(self, branch: Branch) -> None:
+        """Join a branch with its like: the same to callers, bounds and words included."""
+        like = (branch.group, _content(branch.node), branch.words)
+        key = self._keys.get(like)
+        if key is not None:
+            known = self.branches[key]
+            self.branches[key] = replace(known, sight=any_of((known.sight, branch.sight)))
+            return
+        number = self._counts[branch.group] = self._counts.get(branch.group, 0) + 1
+        key = branch.group if number == 1 else (*branch.group, number)
+        self._keys[like] = key
+        self.branches[key] = replace(branch, key=key)
 
 
-def _is_one(known: Node, node: Node) -> bool:
-    """Tell whether two branches of one key are one: what is inside must be the very same."""
-    return not isinstance(node, ListOf | MapOf | TupleOf | Record) or known is node
+def _content(node: Node) -> object:
+    """Give what tells branches of one group apart: bounds, or of a container which one it is."""
+    if isinstance(node, Scalar):
+        return node.constraints
+    return id(node) if isinstance(node, ListOf | MapOf | TupleOf | Record) else None
 
 
 def _branch(part: _Part, sight: Formula, words: tuple[Words, ...]) -> Branch:

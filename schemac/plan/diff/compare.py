@@ -39,8 +39,8 @@ def compare(old: Plan, new: Plan) -> PlanDiff:
         telling = Telling(tool.name)
         with measured():
             views.compare(old_tools.pop(tool.name, None), tool, telling)
-        changes.extend(telling.changes)
-        exposures.extend(telling.exposures)
+        changes.extend(dict.fromkeys(telling.changes))
+        exposures.extend(dict.fromkeys(telling.exposures))
     for tool in old_tools.values():
         findings = Findings(tool.name)
         who = views.seen(tool, views.old_input, views.old_output)

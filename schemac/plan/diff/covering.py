@@ -10,7 +10,7 @@ from schemac.plan.diff.formula import CLOSED, any_of
 from schemac.plan.nodes import NO_CONSTRAINTS, Anything, Const, Constraints, Scalar
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    from collections.abc import Mapping, Sequence
 
     from schemac.plan.diff.branches import Branch, Key
     from schemac.plan.diff.formula import Formula
@@ -21,44 +21,65 @@ __all__ = ["covered", "merged"]
 _WIDER = frozenset({"bound-removed", "bound-loosened"})
 
 
-def covered(branch: Branch, others: Mapping[Key, Branch], *, apart: bool = False) -> Formula:
-    """Give when some of the others takes every value of the branch.
+def covered(
+    branch: Branch,
+    others: Mapping[Key, Sequence[Branch]],
+    like: Branch | None = None,
+    *,
+    apart: bool = False,
+    with_words: bool = False,
+) -> Formula:
+    """Give when some of the others, which come by group, takes every value of the branch.
 
-    One of the same key does, whatever its bounds are: those are compared apart, and so are those of
-    integers and numbers where `apart` says so.
+    The one that it belongs to, `like`, does whatever its bounds are: those are compared apart, and
+    so are those of integers and numbers where `apart` says so. `with_words` asks for what is
+    written on the branch, too.
     """
-    keys: list[Key] = [branch.key, ("untyped",)]
-    wider = [others[key] for key in _wider_keys(branch) if key in others]
+    wider = [other for group in _wider_groups(branch) for other in others.get(group, ())]
     return any_of(
         (
-            *(others[key].sight for key in keys if key in others),
-            *(other.sight for other in wider if _takes_all(other.node, branch.node, apart=apart)),
+            *(() if like is None else (like.sight,)),
+            *(other.sight for other in others.get(("untyped",), ())),
+            *(
+                other.sight
+                for other in wider
+                if not (with_words and branch.words and branch.words != other.words)
+                and _takes_all(other.node, branch.node, apart=apart)
+            ),
         )
     )
 
 
-def merged(branch: Branch, others: Mapping[Key, Branch]) -> Formula:
-    """Give when a literal is not told, as a bare scalar beside it says as much."""
-    if not branch.is_bare or not isinstance(branch.node, Const):
+def merged(branch: Branch, others: Mapping[Key, Sequence[Branch]]) -> Formula:
+    """Give when a literal is not told: a bare scalar beside it says as much, or it was told."""
+    if not isinstance(branch.node, Const):
         return CLOSED
-    wider = [others[key] for key in (*_wider_keys(branch), ("untyped",)) if key in others]
-    return any_of(
+    same = others[branch.group]
+    before = any_of(other.sight for other in same[: same.index(branch)])
+    if not branch.is_bare:
+        return before
+    groups = (*_wider_groups(branch)[1:], ("untyped",))
+    wider = [other for group in groups for other in others.get(group, ())]
+    bare = any_of(
         other.sight
         for other in wider
         if isinstance(other.node, Anything)
         or (other.is_bare and branch.words[: len(other.words)] == other.words)
     )
+    return any_of((before, bare))
 
 
-def _wider_keys(branch: Branch) -> list[Key]:
-    keys: list[Key] = []
-    if branch.key[0] == "value":
-        keys.append(("scalar", str(branch.key[1])))
+def _wider_groups(branch: Branch) -> list[Key]:
+    """Give the groups that can take in scalars and literals, first their own."""
+    group = branch.group
+    if group[0] == "value":
+        groups: list[Key] = [group, ("scalar", str(group[1]))]
         if isinstance(branch.node, Const) and branch.node.kind == "integer":
-            keys.append(("scalar", "integer"))
-    if branch.key == ("scalar", "integer"):
-        keys.append(("scalar", "number"))
-    return keys
+            groups.append(("scalar", "integer"))
+        return groups
+    if group[0] != "scalar":
+        return []
+    return [group, ("scalar", "number")] if group == ("scalar", "integer") else [group]
 
 
 def _takes_all(wider: Node, node: Node, *, apart: bool) -> bool:

@@ -69,7 +69,7 @@ def _alike(
 ) -> Iterator[tuple[Branch, Branch]]:
     """Pair branches of one group: the very same, then those that are most alike, then in order."""
     left, right = dict(enumerate(olds)), dict(enumerate(news))
-    for looks in (_all_of_it, _its_gates_too, _its_types):
+    for looks in (_all_of_it, _its_words_too, _its_gates_too, _its_types):
         waiting: dict[Hashable, deque[int]] = {}
         for number, branch in left.items():
             waiting.setdefault(looks(branch, sights[0]), deque()).append(number)
@@ -84,7 +84,11 @@ def _alike(
 
 
 def _all_of_it(branch: Branch, sight: Sight) -> Hashable:
-    return branch.sight, shape(branch.node, sight, with_gates=True)
+    return branch.sight, *_its_words_too(branch, sight)
+
+
+def _its_words_too(branch: Branch, sight: Sight) -> tuple[Hashable, ...]:
+    return branch.words, shape(branch.node, sight, with_gates=True)
 
 
 def _its_gates_too(branch: Branch, sight: Sight) -> Hashable:

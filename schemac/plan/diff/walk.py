@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from typing import TYPE_CHECKING, Literal
+from typing import TYPE_CHECKING, Literal, TypeAlias
 
 from schemac.plan.diff.branches import branches_of, received
 from schemac.plan.diff.covering import covered, merged
@@ -27,6 +27,8 @@ if TYPE_CHECKING:
     from schemac.plan.gates import Side
 
 __all__ = ["Walk"]
+
+_Groups: TypeAlias = "Mapping[Key, Sequence[Branch]]"
 
 _MOST_PLACES = 50_000
 """Places of one side of a tool that are looked at; a doubling type has more than the stars."""
@@ -89,23 +91,22 @@ class Walk:
         """Compare what can stand at one place; give the places inside."""
         old = self._branches(place, place.old, self._old)
         new = self._branches(place, place.new, self._new)
+        olds, news = _by_group(old), _by_group(new)
         pairs = matched(old, new, (self._old, self._new))
         self._compare_words(place, pairs)
         if len(old) == len(new) == 1 and _has_other_type(old[0], new[0]):
             self._compare_types(place, old[0], new[0])
         elif place.old.node is not None:
-            self._compare_members(place, old, new, pairs)
+            self._compare_members(place, olds, news, pairs)
         everything = CLOSED if place.old.node is not None else place.old.sight
-        for branch in old:
-            if branch.key == ("untyped",):
-                everything = branch.sight
+        if olds.get(("untyped",)):
+            everything = any_of(branch.sight for branch in olds["untyped",])
         is_alone = len(new) == 1 and (len(old) == 1 or place.old.node is None)
-        olds, news = _by_key(old), _by_key(new)
         for before, after in pairs:
             if after is not None:
                 within = place.within
                 if not is_alone or _is_told_alone(before, after):
-                    within = self._expose(place, after, _beside(olds, after, before), news)
+                    within = self._expose(place, (before, after), olds, news)
                 yield from self._inside.places(
                     replace(place, within=within), before, after, everything
                 )
@@ -128,27 +129,24 @@ class Walk:
     def _compare_types(self, place: Place, old: Branch, new: Branch) -> None:
         """Compare two types that stand alone."""
         kind = "type-changed"
-        if covered(old, {new.key: new}, apart=True) != CLOSED:
+        if covered(old, _by_group((new,)), apart=True) != CLOSED:
             kind = "type-widened"
-        elif covered(new, {old.key: old}, apart=True) != CLOSED:
+        elif covered(new, _by_group((old,)), apart=True) != CLOSED:
             kind = "type-narrowed"
         who = all_of((old.sight, new.sight))
         detail = f"{old.label} → {new.label}"
         self._findings.change(self._side, place.pointer, kind, detail, who)
 
     def _compare_members(
-        self, place: Place, old: Sequence[Branch], new: Sequence[Branch], pairs: Sequence[Pair]
+        self, place: Place, olds: _Groups, news: _Groups, pairs: Sequence[Pair]
     ) -> None:
         """Compare the members of unions, or types that stand alone and are alike."""
-        olds, news = _by_key(old), _by_key(new)
         for before, after in pairs:
             if after is not None:
-                others = covered(after, _beside(olds, after, before))
-                seen = others if before is None else any_of((before.sight, others))
+                seen = covered(after, olds, before)
                 self._member(place, "added" if before is None else "shown", after, seen)
             if before is not None:
-                others = covered(before, _beside(news, before, after))
-                seen = others if after is None else any_of((after.sight, others))
+                seen = covered(before, news, after)
                 self._member(place, "removed" if after is None else "hidden", before, seen)
 
     def _member(self, place: Place, what: str, branch: Branch, elsewhere: Formula) -> None:
@@ -159,13 +157,16 @@ class Walk:
         self._findings.change(self._side, place.pointer, kind, branch.label, who)
 
     def _expose(
-        self, place: Place, branch: Branch, olds: Mapping[Key, Branch], news: Mapping[Key, Branch]
+        self, place: Place, pair: tuple[Branch | None, Branch], olds: _Groups, news: _Groups
     ) -> Sighting | None:
         """Note who sees a branch; give the sighting that what is inside of it is in."""
+        like, branch = pair
+        if like is not None and _has_other_type(like, branch):
+            like = None
         subject = _subject(branch)
         if subject == "null":
             return place.within
-        before = covered(branch, olds)
+        before = covered(branch, olds, like, with_words=True)
         untold = merged(branch, news)
         if place.old.node is None:
             before = any_of((before, place.old.sight))
@@ -179,22 +180,11 @@ class Walk:
         )
 
 
-def _by_key(branches: Sequence[Branch]) -> dict[Key, Branch]:
-    return {branch.key: branch for branch in branches}
-
-
-def _beside(
-    others: Mapping[Key, Branch], branch: Branch, like: Branch | None
-) -> Mapping[Key, Branch]:
-    """Give the others by their keys, under the key of the branch the one that it belongs to.
-
-    Keys of containers are numbered, so that the same one can stand for something else.
-    """
-    is_other = like is not None and _has_other_type(like, branch)
-    if is_other or others.get(branch.key) is like:
-        return others
-    rest = {key: other for key, other in others.items() if key != branch.key}
-    return rest if like is None else {**rest, branch.key: like}
+def _by_group(branches: Sequence[Branch]) -> _Groups:
+    groups: dict[Key, list[Branch]] = {}
+    for branch in branches:
+        groups.setdefault(branch.group, []).append(branch)
+    return groups
 
 
 def _is_told_alone(before: Branch | None, after: Branch) -> bool:
@@ -210,12 +200,12 @@ def _is_told_alone(before: Branch | None, after: Branch) -> bool:
 
 def _has_other_type(old: Branch, new: Branch) -> bool:
     """Tell whether two types that stand alone are unlike; two literals are a matter of values."""
-    if old.key[0] == "scalar":
-        return old.key != new.key
-    return old.key[0] != new.key[0]
+    if old.group[0] == "scalar":
+        return old.group != new.group
+    return old.group[0] != new.group[0]
 
 
 def _subject(branch: Branch) -> Literal["value", "variant", "null"]:
-    if branch.key == ("scalar", "null"):
+    if branch.group == ("scalar", "null"):
         return "null"
     return "value" if isinstance(branch.node, Const) else "variant"

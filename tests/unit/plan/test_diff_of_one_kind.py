@@ -1,0 +1,141 @@
+"""Unions with several members of one kind in; each told apart by its bounds and words, out."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import TYPE_CHECKING
+
+import pytest
+
+from schemac.plan.diff import compare
+from schemac.plan.nodes import Anything, Constraints, ListOf, Member, Meta, Ref
+from tests.unit.plan.plans import (
+    INTEGER,
+    NUMBER,
+    STRING,
+    X,
+    lit,
+    named,
+    opt,
+    plan_of,
+    rec,
+    req,
+    tool_of,
+    union,
+)
+
+if TYPE_CHECKING:
+    from schemac.plan.diff import PlanDiff
+    from schemac.plan.nodes import Node, Scalar
+
+K = req("k", INTEGER)
+
+
+def has(scalar: Scalar, **bounds: float | str) -> Scalar:
+    return replace(scalar, constraints=Constraints(**bounds))  # type: ignore[arg-type]
+
+
+def says(node: Node, words: str) -> Node:
+    return replace(node, meta=Meta(description=words))
+
+
+def outputs(old: Node, new: Node) -> PlanDiff:
+    types = named("r", rec(K))
+    plans = (plan_of(tool_of(output=rec(K, req("x", part))), types) for part in (old, new))
+    return compare(*plans)
+
+
+def inputs(old: Node, new: Node) -> PlanDiff:
+    return compare(*(plan_of(tool_of(rec(req("x", part)))) for part in (old, new)))
+
+
+LOW, HIGH = has(INTEGER, max=5), has(INTEGER, min=100)
+
+
+@pytest.mark.parametrize(
+    ("open_one", "gated", "what"),
+    [
+        (LOW, HIGH, "integer"),
+        (HIGH, LOW, "integer"),
+        (has(STRING, pattern="^a$"), has(STRING, pattern="^secret$"), "string"),
+        (has(STRING, max=2), has(STRING, max=50), "string"),
+        (says(STRING, "one"), says(STRING, "two"), "string"),
+        (STRING, says(STRING, "two"), "string"),
+        (NUMBER, says(NUMBER, "two"), "number"),
+        (Ref(0), says(Ref(0), "secretword"), "r"),
+        (Ref(0), says(ListOf(STRING), "list"), "list"),
+    ],
+)
+def test_a_member_whose_gate_goes_is_seen_beside_one_of_its_kind(
+    open_one: Node, gated: Node, what: str
+) -> None:
+    for first in (True, False):
+        ends = (open_one, Member(gated, X)), (open_one, gated)
+        old, new = ends if first else (each[::-1] for each in ends)
+        found = outputs(union(*old), union(*new))
+        told = [(each.pointer, each.what, each.grants) for each in found.exposures]
+        assert ("/x", what, ()) in told
+        assert outputs(union(*new), union(*new)).exposures == ()
+        assert outputs(union(*new), union(*old)).exposures == ()
+
+
+@pytest.mark.parametrize(
+    ("members", "more", "what"),
+    [
+        ((Member(has(STRING, max=50), X), has(STRING, max=2)), lit("secretvalue"), '"secretvalue"'),
+        ((has(STRING, max=2), Member(has(STRING, max=50), X)), lit("secretvalue"), '"secretvalue"'),
+        ((Member(STRING, X), has(STRING, max=2)), lit("secretvalue"), '"secretvalue"'),
+        ((Member(NUMBER, X), has(NUMBER, max=2)), INTEGER, "integer"),
+        ((LOW, lit("z")), HIGH, "integer"),
+    ],
+)
+def test_only_what_is_wide_enough_takes_another_in(
+    members: tuple[Node | Member, ...], more: Node, what: str
+) -> None:
+    found = outputs(union(*members), union(*members, more))
+    assert [(each.what, each.grants) for each in found.exposures] == [(what, ())]
+
+
+def test_what_is_wide_enough_takes_another_in() -> None:
+    wide = has(INTEGER, max=50)
+    for old in (union(wide, lit("z")), union(has(NUMBER, max=60), lit("z")), Anything()):
+        found = outputs(union(Member(old)), union(Member(old), LOW, lit(7)))
+        assert found.exposures == ()
+        assert found.changes == ()
+
+
+def test_an_input_that_takes_less_is_breaking() -> None:
+    both = union(LOW, HIGH)
+    gone = inputs(both, LOW)
+    assert [(each.kind, each.level) for each in gone.changes] == [("variant-removed", "breaking")]
+    hidden = inputs(both, union(LOW, Member(HIGH, X)))
+    assert [(each.kind, each.level) for each in hidden.changes] == [("variant-hidden", "breaking")]
+    assert inputs(both, union(HIGH, LOW)).changes == ()
+
+
+def test_bounds_are_those_of_the_one_it_was() -> None:
+    found = inputs(union(LOW, HIGH), union(has(INTEGER, min=101), LOW))
+    assert [(each.kind, each.detail) for each in found.changes] == [
+        ("bound-tightened", "@min(100) → @min(101)")
+    ]
+
+
+def test_what_is_inside_of_two_of_one_name_is_told_once() -> None:
+    plans = (
+        plan_of(
+            tool_of(output=rec(K, req("x", union(Ref(0), says(Ref(0), "w"))))),
+            named("r", rec(K, opt("s", STRING, gate))),
+        )
+        for gate in (X, None)
+    )
+    found = compare(*plans)
+    assert [each.pointer for each in found.exposures] == ["/x/s"]
+    assert [each.kind for each in found.changes] == ["field-shown"]
+
+
+def test_a_literal_that_stands_twice_is_seen_with_its_first_words() -> None:
+    one, two = says(lit("b"), "one"), says(lit("b"), "two")
+    assert outputs(union(lit("a"), one), union(lit("a"), one, two)).exposures == ()
+    old = union(lit("a"), one, Member(two, X))
+    found = outputs(old, union(lit("a"), Member(one, X), two))
+    assert [(each.what, each.grants) for each in found.exposures] == [('"b"', ())]
