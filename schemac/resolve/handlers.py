@@ -96,7 +96,11 @@ def class_handler(ref: ClassRef, lineage: Lineage) -> Handler | Diagnostic:
     if not methods:
         return _without_call(ref, lineage)
     described = [each for each in lineage.classes if each.host.declarations.descriptions]
-    doubtful = _doubtful(lineage, methods) or shadowed(lineage, methods, described[:1])
+    doubtful = (
+        _doubtful(lineage, methods)
+        or shadowed(lineage, methods, described[:1])
+        or next(_latent(lineage), None)
+    )
     if doubtful is not None:
         return doubtful
     called = methods[0][1].host
@@ -163,6 +167,15 @@ def _doubtful(
 def _untold(ref: ClassRef, message: str, span: Span | None = None) -> Diagnostic:
     hint = "write one `def call`, and one class of each name, so that it can be told what runs"
     return Diagnostic("SC612", message, span or ref.host.name_span, hint=hint)
+
+
+def _latent(lineage: Lineage) -> Iterator[Diagnostic]:
+    """Give what nearly is an annotation in a class of the lineage, or in one around it."""
+    for each in lineage.classes:
+        parts = each.host.qualname.split(".")
+        for length in range(len(parts), 0, -1):
+            for around in each.module.classes.get(".".join(parts[:length]), ()):
+                yield from around.host.latent
 
 
 def _named(lineage: Lineage) -> Iterator[tuple[str, SourceFile | None]]:

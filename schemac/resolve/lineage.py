@@ -175,6 +175,7 @@ def _says_anything(host: HostClass) -> bool:
         or declared.broken
         or declared.flawed
         or host.assigned
+        or host.latent
         or any(each.signature or each.broken or each.name == "call" for each in host.functions)
     )
 

@@ -25,6 +25,7 @@ from schemac.syntax.claims import (
 )
 from schemac.syntax.commented import unmarked
 from schemac.syntax.extract import is_claimed
+from schemac.syntax.found import Found, Known
 from schemac.syntax.host import Declarations
 from schemac.syntax.once import first_of_each
 from schemac.syntax.other_forms import other_names
@@ -44,56 +45,20 @@ __all__ = ["Annotations", "gather"]
 
 
 @dataclass(slots=True)
-class _Found:
-    """What the blocks of one place hold: of its scope, or of one function."""
-
-    comments: list[Parsed] = field(default_factory=list)
-    docstrings: list[Parsed] = field(default_factory=list)
-    broken: list[str] = field(default_factory=list)
-    signatures: list[Signature] = field(default_factory=list)
-    unread: bool = False
-
-    @property
-    def holds_signature(self) -> bool:
-        """Whether a signature was written, readable or not."""
-        return self.unread or bool(self.signatures)
-
-    @property
-    def holds_more_than_imports(self) -> bool:
-        """Whether something here can be nothing but an annotation; `import x` may be prose."""
-        return any(
-            read.types or read.descriptions or any(each.names for each in read.imports)
-            for read in (*self.comments, *self.docstrings)
-        )
-
-
-@dataclass(slots=True)
-class _Known:
-    """What is asked for each block of prose and is found out once, when all blocks are read.
-
-    `annotated` leaves out what only is broken, `tools` are classes that may be tools, `types` are
-    those of a scope in order.
-    """
-
-    annotated: dict[Place, bool] = field(default_factory=dict)
-    tools: dict[Place, bool] = field(default_factory=dict)
-    types: dict[Place, list[tuple[int, str]]] = field(default_factory=dict)
-
-
-@dataclass(slots=True)
 class Annotations:
     """What places declare, and what was wrong with it."""
 
     diagnostics: list[Diagnostic] = field(default_factory=list)
-    _found: dict[Place, _Found] = field(default_factory=dict)
+    _found: dict[Place, Found] = field(default_factory=dict)
     _prose: list[Standing] = field(default_factory=list)
     _imports: list[tuple[Standing, tuple[Diagnostic, ...]]] = field(default_factory=list)
     _refused: list[Standing] = field(default_factory=list)
-    _known: _Known = field(default_factory=_Known)
+    _latent: dict[Place, list[Diagnostic]] = field(default_factory=dict)
+    _known: Known = field(default_factory=Known)
 
     def declarations(self, place: Place) -> Declarations:
         """Give what is declared in a class or module, or in the block of a function's signature."""
-        found = self._found.get(place, _Found())
+        found = self._found.get(place, Found())
         read = (*found.comments, *found.docstrings)
         return Declarations(
             tuple(declared for each in read for declared in each.types),
@@ -106,12 +71,12 @@ class Annotations:
 
     def signature(self, place: Place) -> Signature | None:
         """Give the signature of a function."""
-        signatures = self._found.get(place, _Found()).signatures
+        signatures = self._found.get(place, Found()).signatures
         return signatures[0] if signatures else None
 
     def is_broken(self, place: Place) -> bool:
         """Whether a signature of the function cannot be read, or two of them contradict."""
-        found = self._found.get(place, _Found())
+        found = self._found.get(place, Found())
         return len(found.signatures) != 1 if found.holds_signature else False
 
     def is_annotated(self, place: Place) -> bool:
@@ -125,6 +90,13 @@ class Annotations:
                 found is not None and found.holds_more_than_imports
             ) or any(each is not None and each.holds_signature for each in signed)
         return self._known.annotated[place]
+
+    def latent(self, place: Place) -> tuple[Diagnostic, ...]:
+        """Give what is nearly an annotation in a class that is prose but for that.
+
+        It is a mistake where a tool inherits from the class, or stands in it.
+        """
+        return tuple(self._latent.get(place, ()))
 
     def take(self, standing: Standing) -> None:
         """Read a block and give what it holds to its place, or keep it as prose."""
@@ -157,7 +129,7 @@ class Annotations:
                 self.diagnostics += local_declarations(parsed, owner)
                 self._local(standing, parsed, reading.broken)
                 return
-        found = self._found.setdefault(owner, _Found())
+        found = self._found.setdefault(owner, Found())
         found.broken += reading.broken
         if parsed.stray and owner.node is not None:
             # At the margin, above no function, there is no signature to be lost.
@@ -186,6 +158,8 @@ class Annotations:
                 self.diagnostics += reported
                 if reported:
                     self._void(each)
+            elif (scope := scope_of(each.place)).is_class:
+                self._latent.setdefault(scope, []).extend(unclaimed(each))
 
     def _speaks(self, each: Standing) -> bool:
         """Whether prose stands where annotations do, or hides some in the class of a handler."""
@@ -208,7 +182,7 @@ class Annotations:
         below = each.below
         if below is None or not has_gate(each.block.text.text):
             return False
-        return self.is_annotated(below) or self._found.get(below, _Found()).holds_signature
+        return self.is_annotated(below) or self._found.get(below, Found()).holds_signature
 
     def _local(self, standing: Standing, parsed: Parsed, broken: tuple[str, ...]) -> None:
         """Let nobody find further out what is declared in a function, where nothing can use it."""
@@ -234,7 +208,7 @@ class Annotations:
         block, below = standing.block, standing.below
         self._spoil(standing, (*names, ""))
         if below is not None and (has_gate(block.text.text) or below.first <= block.last + 1):
-            self._found.setdefault(below, _Found()).broken.append("")
+            self._found.setdefault(below, Found()).broken.append("")
 
     def _spoil(self, standing: Standing, names: Sequence[str]) -> None:
         """Take names from the class or module around a block, and from the functions around it.
@@ -245,7 +219,7 @@ class Annotations:
         functions = () if scope.is_class else (*functions_around(standing.place), standing.head)
         for place in (scope, *functions):
             if place is not None:
-                self._found.setdefault(place, _Found()).broken += names
+                self._found.setdefault(place, Found()).broken += names
 
     def _beside(self, standing: Standing) -> Iterator[str]:
         """Give the names of the types of the same scope that stand nearest to a block."""
@@ -253,7 +227,7 @@ class Annotations:
         if scope.is_class and not scope.classes:
             return  # Nobody else finds its types, and of its own handler nothing is compiled.
         if scope not in self._known.types:
-            found = self._found.get(scope, _Found())
+            found = self._found.get(scope, Found())
             read = (*found.comments, *found.docstrings)
             types = sorted((each.span.start, each.name) for one in read for each in one.types)
             self._known.types[scope] = types
@@ -264,7 +238,7 @@ class Annotations:
             yield name
 
     def _sign(self, head: Place, signature: Signature | None) -> None:
-        found = self._found.setdefault(head, _Found())
+        found = self._found.setdefault(head, Found())
         if signature is not None and is_overload(head.node):
             text = "a signature above an `@overload` is not read"
             hint = "put it above the `def` that runs, the last one"
@@ -272,7 +246,7 @@ class Annotations:
             scope = scope_of(head)
             same = (each for each in scope.functions if each.qualname == head.qualname)
             for each in (scope, *(() if scope.is_class else same)):
-                self._found.setdefault(each, _Found()).broken.append("")
+                self._found.setdefault(each, Found()).broken.append("")
             signature = None
         if signature is None:
             found.unread = True

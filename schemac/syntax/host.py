@@ -9,6 +9,7 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Literal, TypeAlias
 
 if TYPE_CHECKING:
+    from schemac.diagnostics.model import Diagnostic
     from schemac.ir.decls import Description, Import, Signature, TypeDeclaration
     from schemac.source import Source, Span
 
@@ -123,7 +124,8 @@ class HostClass:
 
     `makers` are keywords that may give it other bases (`metaclass=Meta`, `**rest`). `assigned` says
     that its body binds the name `call` by something other than a `def`. `worded` is the text that
-    it binds the name `description` to, `NotLiteral` where that is something else.
+    it binds the name `description` to, `NotLiteral` where that is something else. `latent` is what
+    nearly is an annotation in a class without any, which is a mistake only in that of a tool.
     """
 
     name: str
@@ -138,6 +140,7 @@ class HostClass:
     name_span: Span = field(compare=False)
     assigned: bool = False
     worded: Argument | NotLiteral | None = None
+    latent: tuple[Diagnostic, ...] = field(default=(), compare=False)
     makers: tuple[str, ...] = ()
 
 

@@ -139,6 +139,7 @@ class _Reader:
             assigned=binds(node, "call", walrus=self._has_walrus),
             worded=self._worded(node),
             makers=tuple(self._makers(node)),
+            latent=self._annotations.latent(place),
         )
 
     def _worded(self, node: ast.ClassDef) -> Argument | NotLiteral | None:
