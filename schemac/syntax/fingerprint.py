@@ -31,7 +31,7 @@ __all__ = ["Outline", "annotation_digest", "annotation_outline", "given_source",
 
 @dataclass(frozen=True, slots=True)
 class Outline:
-    """The annotations of a Python file: their digest, and the classes that hold some of them.
+    """The annotations of a Python file: their digest, and the classes that hold some, or nearly so.
 
     `described` are those among these that may declare a description. `paragraphs` are the first
     ones of docstrings, by qualified names: of every class and function of a name, None for one
@@ -63,7 +63,8 @@ def annotation_outline(source: Source) -> Outline:
     described = (each for each in claimed if "description" in each.block.text.text)
     digest = annotation_digest(standing)
     single = frozenset() if laid_out is None else _single(laid_out.places)
-    return Outline(digest, _classes(claimed), worded, _classes(described), single)
+    annotated = _classes(filter(_counts, standing))
+    return Outline(digest, annotated, worded, _classes(described), single)
 
 
 def _classes(standing: Iterable[Standing]) -> frozenset[str]:
@@ -92,11 +93,14 @@ def annotation_digest(standing: Iterable[Standing]) -> str:
     may hide a tool, wherever it stands.
     """
     rows = [
-        _row(each)
-        for each in sorted(standing, key=lambda each: each.block.first)
-        if is_claimed(each) or each.refused is not None or unclaimed(each)
+        _row(each) for each in sorted(standing, key=lambda each: each.block.first) if _counts(each)
     ]
     return text_digest(json.dumps(rows))
+
+
+def _counts(each: Standing) -> bool:
+    """Whether a block is an annotation, or nearly one, which may be told and hide something."""
+    return is_claimed(each) or each.refused is not None or bool(unclaimed(each))
 
 
 def _row(each: Standing) -> tuple[str, ...]:

@@ -139,3 +139,8 @@ def test_two_annotations_that_swap_places_count() -> None:
 def test_a_text_may_end_its_lines_in_any_way() -> None:
     assert text_digest("a\nb\n") == text_digest("a\r\nb\r\n") == text_digest("a\rb\r")
     assert text_digest("a\nb\n") != text_digest("a\nb")
+
+
+def test_classes_that_nearly_hold_some_are_named_too() -> None:
+    text = "class A:\n    #: typ a = nil\n    x = 1\n\nclass B:\n    #: text\n    x = 1\n"
+    assert annotation_outline(Source("a.py", text)).annotated == {"A"}
