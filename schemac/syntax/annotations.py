@@ -158,7 +158,7 @@ class Annotations:
                 self.diagnostics += reported
                 if reported:
                     self._void(each)
-            elif (scope := scope_of(each.place)).is_class:
+            elif (scope := scope_of(each.place)).is_class and is_meant(each.block.text.text):
                 self._latent.setdefault(scope, []).extend(unclaimed(each))
 
     def _speaks(self, each: Standing) -> bool:

@@ -12,6 +12,7 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
 from schemac.plan.model import SourceFile
+from schemac.syntax.claims import is_meant
 from schemac.syntax.docstrings import first_paragraph, plain_docstring
 from schemac.syntax.extract import is_claimed, standing_blocks, strays
 from schemac.syntax.places import layout
@@ -62,9 +63,9 @@ def annotation_outline(source: Source) -> Outline:
         standing = (*standing, *strays(source, laid_out, standing))
     described = (each for each in claimed if "description" in each.block.text.text)
     digest = annotation_digest(standing)
+    nearly = [each for each in standing if is_claimed(each) or is_meant(each.block.text.text)]
     single = frozenset() if laid_out is None else _single(laid_out.places)
-    annotated = _classes(filter(_counts, standing))
-    return Outline(digest, annotated, worded, _classes(described), single)
+    return Outline(digest, _classes(nearly), worded, _classes(described), single)
 
 
 def _classes(standing: Iterable[Standing]) -> frozenset[str]:
