@@ -124,7 +124,6 @@ def build(folder: Path) -> None:
 
 
 def registry() -> Registry:
-    importlib.invalidate_caches()
     found: Registry = importlib.import_module("cannot_see_app").registry
     return found
 
