@@ -47,7 +47,7 @@ class Handler:
     `lineage` names what its annotations may stand in, with the files; None for an unread base.
     `dynamic` says that a method `description` words it, `worded` is a text bound to that name.
     `picked` is the function whose parameters these are, `behind` are the levels of classes that an
-    unread base may come before.
+    unread base may come before. `imported` says that Python gave the bases.
     """
 
     name: str
@@ -69,6 +69,7 @@ class Handler:
     lineage: tuple[tuple[str, SourceFile | None], ...] = ()
     picked: tuple[Module, FunctionRef] | None = None
     behind: frozenset[Scope] = frozenset()
+    imported: bool = False
 
 
 def locate(
@@ -127,6 +128,7 @@ def class_handler(ref: ClassRef, lineage: Lineage) -> Handler | Diagnostic:
         lineage=tuple(_named(lineage)),
         picked=(methods[0][0].module, methods[0][1]),
         behind=frozenset(each.scope for each in lineage.behind),
+        imported=lineage.imported,
     )
 
 
@@ -211,9 +213,8 @@ def _annotation(
 def _without_call(ref: ClassRef, lineage: Lineage) -> Diagnostic:
     message = f"`{ref.host.qualname}` has no method `call`"
     hint = "add `def call(self, *, …)` with a signature above it"
-    return Diagnostic(
-        "SC612", message, ref.host.name_span, notes=unread_note(lineage.unread), hint=hint
-    )
+    notes = unread_note(lineage.unread, is_imported=lineage.imported)
+    return Diagnostic("SC612", message, ref.host.name_span, notes=notes, hint=hint)
 
 
 def function_handler(ref: FunctionRef, module: Module) -> Handler:

@@ -28,13 +28,14 @@ class Lineage:
 
     `unread` are bases that were not found, `ambiguous` those that share their name with another
     class of their file. `behind` are classes that an unread one may come before: what they say may
-    be said otherwise there.
+    be said otherwise there. `imported` says that Python gave the bases.
     """
 
     classes: tuple[ClassRef, ...]
     unread: tuple[str, ...]
     ambiguous: tuple[ClassRef, ...] = ()
     behind: frozenset[ClassRef] = frozenset()
+    imported: bool = False
 
     def method(self, name: str) -> tuple[ClassRef, FunctionRef] | None:
         """Give the method that a call would run, and the class it stands in."""

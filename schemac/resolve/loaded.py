@@ -71,7 +71,8 @@ def _ordered(
             classes.append(found)
             behind += [found] if unread else []
     whole = (*classes, *shipped)
-    return replace(read, classes=whole, unread=tuple(unread), behind=frozenset(behind))
+    hidden = frozenset(behind)
+    return replace(read, classes=whole, unread=tuple(unread), behind=hidden, imported=True)
 
 
 def _is_shipped(ref: ClassRef) -> bool:

@@ -83,27 +83,35 @@ def _is_behind(
 def _untold(lineage: Lineage, what: str, where: str) -> Diagnostic:
     ref = lineage.classes[0]
     message = f"nobody can tell which {what} `{ref.host.qualname}` has"
-    hint = f"{where}, or import the base class from its module by its name"
-    return Diagnostic(
-        "SC612", message, ref.host.name_span, notes=unread_note(lineage.unread), hint=hint
-    )
+    notes = unread_note(lineage.unread, is_imported=lineage.imported)
+    hint = _hint(where, is_imported=lineage.imported)
+    return Diagnostic("SC612", message, ref.host.name_span, notes=notes, hint=hint)
 
 
 def _undeclared(handler: Handler, name: str) -> Diagnostic:
     code = "SC603" if name == "output" else "SC612"
     message = f"nobody can tell which `type {name}` `{handler.name}` has"
-    hint = (
-        f"declare `type {name} = …` in `{handler.name}`,"
-        " or import the base class from its module by its name"
-    )
-    return Diagnostic(code, message, handler.span, notes=unread_note(handler.unread), hint=hint)
+    notes = unread_note(handler.unread, is_imported=handler.imported)
+    where = f"declare `type {name} = …` in `{handler.name}`"
+    hint = _hint(where, is_imported=handler.imported)
+    return Diagnostic(code, message, handler.span, notes=notes, hint=hint)
 
 
-def unread_note(unread: tuple[str, ...]) -> tuple[str, ...]:
-    """Say which base classes may hold what is missing."""
+def _hint(where: str, *, is_imported: bool) -> str:
+    if is_imported:
+        return f"{where}, or let the base class stand once in a Python file that is here"
+    return f"{where}, or import the base class from its module by its name"
+
+
+def unread_note(unread: tuple[str, ...], *, is_imported: bool) -> tuple[str, ...]:
+    """Say which base classes may hold what is missing; Python knows those that it imported."""
     if not unread:
         return ()
     names = ", ".join(f"`{name}`" for name in unread)
-    if len(unread) > 1:
-        return (f"the base classes {names} could not be found without importing them",)
-    return (f"the base class {names} could not be found without importing it",)
+    many = len(unread) > 1
+    if is_imported:
+        what = "are" if many else "is"
+        what += " not found, just once, in a file that can be read"
+    else:
+        what = f"could not be found without importing {'them' if many else 'it'}"
+    return (f"the base class{'es' if many else ''} {names} {what}",)

@@ -32,7 +32,8 @@ def no_output(facts: Facts) -> Iterator[Diagnostic]:
     if signature is not None and signature.returns is not None:
         hint = f"declare `type output = …` in `{tool.handler.name}`, or name another type here"
     message = f"`{tool.handler.name}` does not say what it returns"
-    yield Diagnostic("SC603", message, span, notes=unread_note(tool.handler.unread), hint=hint)
+    notes = unread_note(tool.handler.unread, is_imported=tool.handler.imported)
+    yield Diagnostic("SC603", message, span, notes=notes, hint=hint)
 
 
 def two_outputs(facts: Facts) -> Iterator[Diagnostic]:

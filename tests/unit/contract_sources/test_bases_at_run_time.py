@@ -156,6 +156,26 @@ def test_nothing_is_taken_from_behind_one_that_is_in_no_file(app: Path, bases: s
         fields(made)
 
 
+@pytest.mark.parametrize(
+    ("bases", "body", "note"),
+    [
+        ("Made, Local", CALL, "the base class `Made` is not found, just once, in a file"),
+        ("Twice", CALL, "the base class `Twice` is not found, just once, in a file"),
+        ("Made, Point, Local", CALL, "the base classes `Made`, `Point` are not found, just once,"),
+        ("Made, Handler", "    #: type output = {}", "the base class `Made` is not found, just"),
+        ("Made, Calls", "    pass", "the base class `Made` is not found, just once, in a file"),
+    ],
+)
+def test_what_an_import_gave_is_not_told_to_be_imported(
+    app: Path, bases: str, body: str, note: str
+) -> None:
+    made = registry(app, bases, body)
+    declared = [tool.declaration() for tool in made.tools()]
+    (found,) = compile_tools(declared, CompileOptions(root=app)).errors
+    assert found.notes[0].startswith(note)
+    assert "import" not in f"{found.notes} {found.hint}"
+
+
 def test_a_file_that_is_gone_holds_anything(app: Path) -> None:
     made = registry(app, "Plain, Local", CALL)
     (app.parent / "site" / "elsewhere.py").unlink()
