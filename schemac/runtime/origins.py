@@ -55,12 +55,17 @@ def _module(cls: type) -> ModuleType | None:
 
 
 def _holds(module: ModuleType, cls: type) -> bool:
-    if not cls.__flags__ & _HEAP_TYPE or any(each is cls for each in [*vars(module).values()]):
+    if not cls.__flags__ & _HEAP_TYPE or _named(module, cls) is cls:
         return True
+    return any(each is cls for each in [*vars(module).values()])
+
+
+def _named(module: ModuleType, cls: type) -> object:
+    """Give what has the qualified name of a class in a module; None for nothing."""
     found: object = module
     for part in own_qualname(cls).split("."):
         found = getattr(found, part, None)
-    return found is cls
+    return found
 
 
 def _is_shipped(module: ModuleType, name: str) -> bool:
@@ -76,6 +81,7 @@ def _is_shipped(module: ModuleType, name: str) -> bool:
     return isinstance(file, str) and any(_is_inside(file, folder) for folder in _folders())
 
 
+@cache
 def _is_inside(file: str, folder: str) -> bool:
     place = PurePath(os.path.realpath(file))
     return place.is_relative_to(folder) and _FOREIGN.isdisjoint(place.relative_to(folder).parts)
