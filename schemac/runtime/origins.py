@@ -11,17 +11,15 @@ import sys
 from functools import cache
 from importlib.machinery import BYTECODE_SUFFIXES, BuiltinImporter, FrozenImporter
 from pathlib import Path, PurePath
-from typing import TYPE_CHECKING
+from types import ModuleType
 
 from schemac.enforce.kinds import own_qualname
-
-if TYPE_CHECKING:
-    from types import ModuleType
 
 __all__ = ["is_shipped", "source_file"]
 
 _HEAP_TYPE = 1 << 9
 """Set on classes that code makes as it runs, not on those that are part of a program in C."""
+_OURS = os.path.realpath(Path(__file__).parent.parent)
 _FOREIGN = frozenset({"site-packages", "dist-packages"})
 """Folders inside the standard library's that hold what others wrote."""
 
@@ -41,6 +39,10 @@ def source_file(cls: type) -> str:
     if module is None or _is_shipped(module, cls.__module__):
         # A class that Python does not ship, whatever it says, stands somewhere else.
         return ""
+    named = _named(module, cls)
+    if isinstance(named, type) and cls not in named.__mro__:
+        # Another one has its name there; a decorator makes one that inherits from it.
+        return ""
     file = getattr(module, "__file__", None)
     if not isinstance(file, str):
         return ""
@@ -49,30 +51,32 @@ def source_file(cls: type) -> str:
     return file if file.endswith(".py") else ""
 
 
-def _module(cls: type) -> ModuleType | None:
+def _module(cls: type) -> object:
+    """Give what stands for the module that a class names, mostly a module; None for nothing."""
     name: object = cls.__module__
     return sys.modules.get(name) if isinstance(name, str) else None
 
 
-def _holds(module: ModuleType, cls: type) -> bool:
+def _holds(module: object, cls: type) -> bool:
     if not cls.__flags__ & _HEAP_TYPE or _named(module, cls) is cls:
         return True
-    return any(each is cls for each in [*vars(module).values()])
+    values = [*vars(module).values()] if isinstance(module, ModuleType) else []
+    return any(each is cls for each in values)
 
 
-def _named(module: ModuleType, cls: type) -> object:
+def _named(module: object, cls: type) -> object:
     """Give what has the qualified name of a class in a module; None for nothing."""
     found: object = module
     for part in own_qualname(cls).split("."):
-        found = getattr(found, part, None)
+        found = vars(found).get(part) if isinstance(found, ModuleType | type) else None
     return found
 
 
-def _is_shipped(module: ModuleType, name: str) -> bool:
+def _is_shipped(module: object, name: str) -> bool:
     top = name.partition(".")[0]
     file = getattr(module, "__file__", None)
     if top == "schemac":
-        return isinstance(file, str) and _is_inside(file, str(Path(__file__).parent.parent))
+        return isinstance(file, str) and _is_inside(file, _OURS)
     if top not in sys.stdlib_module_names:
         return False
     loader = getattr(getattr(module, "__spec__", None), "loader", None)

@@ -84,6 +84,11 @@ UNSEEN = {
         B = made("in_no_source_other")
         B.__module__, B.__qualname__ = "schemac.runtime.handler", "Handler"
         """,
+    "called as another file's": """
+        (FOLDER / "in_no_source_other.py").write_text("class B: pass\\n")
+        import in_no_source_other
+        B = loaded("in_no_source_other", "base.txt", register=False)
+        """,
     "of no module": "B = made('in_no_source_other')\nB.__module__ = 7",
     "of no name": "B = made('in_no_source_other')\nB.__module__ = []",
 }
