@@ -41,11 +41,11 @@ _KINDS = {
     "field-optional": "may be absent now",
     "schemas-closed": "all records are told as closed now",
     "schemas-opened": "records are no longer told as closed",
-    "not-listed": "what is told of its type elsewhere, here and in more places than are listed",
+    "not-listed": "too much to list: more of what is told elsewhere, here and in more places",
     "not-compared": "too much to compare: this and what follows may have changed",
 }
 _UNKNOWN = {
-    "not-listed": "more is visible, as is told elsewhere, here and in more places than are listed",
+    "not-listed": "too much to list: more is visible, as told elsewhere, here and in more places",
     "not-compared": "too much to compare: more may be visible here and in what follows",
 }
 _ENDINGS = {

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field, replace
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Literal, TypeAlias
 
 from schemac.plan.cycles import components
 from schemac.plan.diff.findings import smallest
@@ -12,17 +12,26 @@ from schemac.plan.diff.levels import level_of
 from schemac.plan.diff.model import Change, Exposure
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
+    from collections.abc import Hashable, Iterator, Sequence
 
     from schemac.plan.diff.findings import Sighting
     from schemac.plan.diff.formula import Formula
     from schemac.plan.diff.model import Level
     from schemac.plan.gates import Atom, Side
 
+_How: TypeAlias = Literal["new", "alike", "again"]
+"""Whether a place has types not met before, those of another for other callers, or the same."""
+
 __all__ = ["Around", "Inner", "Spot", "Telling"]
 
 _MOST_AGAIN = 1_000
-"""Places of one side of a tool at which something is told again that is told of another."""
+"""Findings of one side of a tool that are told again, as they are told of another place."""
+
+_MOST_ALIKE = 1_000
+"""Findings of one side of a tool in types that are told of elsewhere for other callers."""
+
+_MOST_TOLD = 10_000
+"""Findings of one side of a tool after which no other place is told of."""
 
 _MOST_VISITS = 100_000
 """Places of one side of a tool that are looked at to tell of them."""
@@ -39,11 +48,15 @@ class Inner:
 
 @dataclass(slots=True)
 class Spot:
-    """What two nodes differ in, wherever they stand beside each other; pointers begin there."""
+    """What two nodes differ in, wherever they stand beside each other; pointers begin there.
+
+    `pair` is what the two are known by, whoever sees them.
+    """
 
     changes: Sequence[Change] = ()
     sightings: Sequence[Sighting] = ()
     inner: Sequence[Inner] = ()
+    pair: Hashable = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -99,24 +112,32 @@ class Telling:
         circles, eventful = _looked_through(spots)
         seen: set[tuple[str, tuple[int, Formula]]] = set()
         told: set[tuple[int, Formula]] = set()
-        left = _MOST_AGAIN
+        pairs: set[Hashable] = set()
+        room = _Room()
         unlisted: dict[str, str] = {}
         todo = [_Visit("", 0, around, set())]
         while todo:
             visit = todo.pop()
             if visit.state in visit.circle or (visit.pointer, visit.state) in seen:
                 continue
-            if (left == 0 and visit.state in told) or len(seen) == _MOST_VISITS:
-                kind = "not-listed" if visit.state in told else "not-compared"
+            spot = spots[visit.spot]
+            how: _How = "alike" if spot.pair in pairs else "new"
+            how = "again" if visit.state in told else how
+            if not room.has(how):
+                unlisted.setdefault("not-listed", visit.pointer)
+                continue
+            if len(seen) == _MOST_VISITS:
+                kind = "not-listed" if how == "again" else "not-compared"
                 unlisted.setdefault(kind, visit.pointer)
                 continue
-            left -= visit.state in told
+            pairs.add(spot.pair)
             visit.circle.add(visit.state)
             seen.add((visit.pointer, visit.state))
             told.add(visit.state)
-            spot = spots[visit.spot]
+            count = self._count()
             self.changes += (_moved(each, visit.pointer) for each in spot.changes)
             arounds = self.sightings(visit.pointer, spot.sightings, visit.around)
+            room.take(how, self._count() - count)
             todo += (
                 _Visit(
                     visit.pointer + inner.pointer,
@@ -128,22 +149,46 @@ class Telling:
                 if inner.spot in eventful
             )
         for kind, pointer in unlisted.items():
-            level = self._worst(side) if kind == "not-listed" else level_of(kind, side)
+            level = _worst(spots) if kind == "not-listed" else level_of(kind, side)
             self.changes.append(Change(self.tool, side, pointer, kind, level, "", None))
-            if kind == "not-compared" or self._is_exposed(side):
+            if kind == "not-compared" or _is_exposed(spots):
                 made = Exposure(self.tool, side, pointer, "unknown", kind, None)
                 self.exposures.append(made)
 
-    def _worst(self, side: Side) -> Level:
-        """Give how bad what is told again can be, which is as bad as where it is told."""
-        levels = {each.level for each in self.changes if each.side == side}
-        if "breaking" in levels:
-            return "breaking"
-        return "risky" if self._is_exposed(side) or "risky" in levels else "safe"
+    def _count(self) -> int:
+        return len(self.changes) + len(self.exposures)
 
-    def _is_exposed(self, side: Side) -> bool:
-        """Tell whether more is seen on a side: then so it may be where that is told again."""
-        return any(each.side == side for each in self.exposures)
+
+@dataclass(slots=True)
+class _Room:
+    """How much may still be told of one side: of what is told again, of what is alike, in all."""
+
+    again: int = field(default_factory=lambda: _MOST_AGAIN)
+    alike: int = field(default_factory=lambda: _MOST_ALIKE)
+    all: int = field(default_factory=lambda: _MOST_TOLD)
+
+    def has(self, how: _How) -> bool:
+        """Tell whether there is room for one more place."""
+        return self.all > 0 and (how == "new" or getattr(self, how) > 0)
+
+    def take(self, how: _How, findings: int) -> None:
+        """Take the room for what was told at a place; for the place itself, if that was nothing."""
+        self.all -= findings
+        if how != "new":
+            setattr(self, how, getattr(self, how) - max(1, findings))
+
+
+def _worst(spots: Sequence[Spot]) -> Level:
+    """Give how bad what is not listed can be: as bad as the worst that was found anywhere."""
+    levels = {each.level for spot in spots for each in spot.changes}
+    if "breaking" in levels:
+        return "breaking"
+    return "risky" if _is_exposed(spots) or "risky" in levels else "safe"
+
+
+def _is_exposed(spots: Sequence[Spot]) -> bool:
+    """Tell whether more is seen anywhere: then so it may be in what is not listed."""
+    return any(spot.sightings for spot in spots)
 
 
 def _looked_through(spots: Sequence[Spot]) -> tuple[dict[int, int], set[int]]:

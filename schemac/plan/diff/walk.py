@@ -59,11 +59,11 @@ class Walk:
             numbers[place.key] = len(found)
             if len(found) == _MOST_PLACES:
                 self._findings.unknown(self._side, "not-compared")
-                found.append((self._spot(), []))
+                found.append((self._spot(place), []))
                 break
             within = self._place(replace(place, pointer="", within=None))
             inner = [each for each in within if not self._is_same(each)]
-            found.append((self._spot(), inner))
+            found.append((self._spot(place), inner))
             todo.extend(reversed(inner))
         for spot, inner in found:
             spot.inner = tuple(
@@ -80,9 +80,10 @@ class Walk:
             return False
         return self._old.reach.node(old.node) == self._new.reach.node(new.node)
 
-    def _spot(self) -> Spot:
+    def _spot(self, place: Place) -> Spot:
         """Take what was noted since the last one."""
-        spot = Spot(tuple(self._findings.changes), tuple(self._findings.sightings))
+        changes, sightings = tuple(self._findings.changes), tuple(self._findings.sightings)
+        spot = Spot(changes, sightings, pair=place.key[:2])
         self._findings.changes.clear()
         self._findings.sightings.clear()
         return spot
