@@ -41,11 +41,9 @@ def matched(
         pairs.update((after.key, before) for before, after in alike)
     taken = {branch.key for branch in pairs.values()}
     rest = {branch.key: branch for branch in old if branch.key not in taken}
-    for branch in new:
-        if branch.key not in pairs and isinstance(branch.node, Record):
-            likest = _likest(branch.node, list(rest.values()))
-            if likest is not None:
-                pairs[branch.key] = rest.pop(likest.key)
+    others = [branch for branch in new if branch.key not in pairs]
+    for before, after in _renamed(list(rest.values()), others, sights):
+        pairs[after.key] = rest.pop(before.key)
     if len(old) == len(new) == 1 and not pairs and not _are_values(old[0], new[0]):
         return [(old[0], new[0])]
     together: list[Pair] = [(pairs.get(branch.key), branch) for branch in new]
@@ -69,6 +67,17 @@ def _alike(
 ) -> Iterator[tuple[Branch, Branch]]:
     """Pair branches of one group: the very same, then those that are most alike, then in order."""
     left, right = dict(enumerate(olds)), dict(enumerate(news))
+    yield from _looking_alike(left, right, sights)
+    for one, other in _likest_first(left, right, sights):
+        if one in left and other in right:
+            yield left.pop(one), right.pop(other)
+    yield from zip(left.values(), right.values(), strict=False)
+
+
+def _looking_alike(
+    left: dict[int, Branch], right: dict[int, Branch], sights: tuple[Sight, Sight]
+) -> Iterator[tuple[Branch, Branch]]:
+    """Take those that are the very same, then those that are but for gates and words."""
     for looks in (_all_of_it, _its_words_too, _its_gates_too, _its_types):
         waiting: dict[Hashable, deque[int]] = {}
         for number, branch in left.items():
@@ -77,10 +86,6 @@ def _alike(
             same = waiting.get(looks(branch, sights[1]))
             if same:
                 yield left.pop(same.popleft()), right.pop(number)
-    for one, other in _likest_first(left, right, sights):
-        if one in left and other in right:
-            yield left.pop(one), right.pop(other)
-    yield from zip(left.values(), right.values(), strict=False)
 
 
 def _all_of_it(branch: Branch, sight: Sight) -> Hashable:
@@ -140,19 +145,35 @@ def _are_values(one: Branch, other: Branch) -> bool:
     return isinstance(one.node, Const) and isinstance(other.node, Const)
 
 
-def _likest(record: Record, others: Sequence[Branch]) -> Branch | None:
-    """Give the record that shares most, half its fields at least, and no other literal."""
-    best: Branch | None = None
-    most = 0.0
-    for other in others:
-        if isinstance(other.node, Record):
-            likeness = _likeness(record, other.node)
-            if likeness > most:
-                best, most = other, likeness
-    return best
+def _renamed(
+    olds: Sequence[Branch], news: Sequence[Branch], sights: tuple[Sight, Sight]
+) -> Iterator[tuple[Branch, Branch]]:
+    """Pair records whatever they are called: the same but for that, then each with its likest."""
+    left, right = (
+        {at: branch for at, branch in enumerate(side) if isinstance(branch.node, Record)}
+        for side in (olds, news)
+    )
+    yield from _looking_alike(left, right, sights)
+    is_scored = len(left) * len(right) <= _MOST_TRIED
+    parts = {at: _parts(branch.node, sights[0]) for at, branch in left.items() if is_scored}
+    for branch in right.values():
+        ours = _parts(branch.node, sights[1]) if is_scored else {}
+        best: int | None = None
+        most: tuple[float, ...] = (0.0,)
+        for at, other in left.items():
+            likeness = _likeness(branch.node, other.node)
+            if likeness > 0 and likeness >= most[0]:
+                rank = (likeness, *_score(parts.get(at, {}), ours))
+                if rank > most:
+                    best, most = at, rank
+        if best is not None:
+            yield left.pop(best), branch
 
 
-def _likeness(one: Record, other: Record) -> float:
+def _likeness(one: Node, other: Node) -> float:
+    """Give the share of fields that two records have both, half at least; 0 for other literals."""
+    if not (isinstance(one, Record) and isinstance(other, Record)):
+        return 0.0
     left, right = ({field.name: field.type for field in part.fields} for part in (one, other))
     shared = left.keys() & right.keys()
     for name in shared:

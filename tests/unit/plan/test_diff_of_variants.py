@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import time
+from dataclasses import replace
 from itertools import permutations
 
 import pytest
 
 from schemac.plan.diff import PlanDiff, compare
-from schemac.plan.nodes import MapOf, Member, NamedType, Node, Ref, TupleOf
+from schemac.plan.nodes import Field, MapOf, Member, NamedType, Node, Record, Ref, TupleOf
 from tests.unit.plan.plans import (
     ATOMS,
     BOOLEAN,
@@ -136,3 +137,29 @@ def test_position_is_last_and_decides_between_many() -> None:
     outputs(of(*range(400)), of(*range(400, 800)))
     outputs(of(*range(400)), of(*reversed(range(400))))
     assert time.perf_counter() - begin < 5
+
+
+RENAMED = [
+    [rec(req("v", INTEGER)), rec(req("v", STRING)), rec(req("v", BOOLEAN))],
+    [rec(req("v", many(INTEGER)), opt("s", STRING, X)), rec(req("v", many(STRING)))],
+    [rec(req("v", union(lit("a"), lit("b")))), rec(req("v", union(lit("c"), lit("d"))))],
+]
+
+
+@pytest.mark.parametrize("bodies", RENAMED)
+@pytest.mark.parametrize("more", [(), (opt("more", BOOLEAN),)])
+def test_renamed_variants_are_known_by_what_they_hold(
+    bodies: list[Node], more: tuple[Field, ...]
+) -> None:
+    count = len(bodies)
+    before = [named(f"old{at}", body) for at, body in enumerate(bodies)]
+    old = plan_of(tool_of(output=union(*map(Ref, range(count)))), *before)
+    for order in permutations(range(count)):
+        after = [
+            named(f"new{at}", replace(body, fields=(*body.fields, *more)))
+            for at, body in enumerate(bodies)
+            if isinstance(body, Record)
+        ]
+        found = compare(old, plan_of(tool_of(output=union(*map(Ref, order))), *after))
+        assert {each.kind for each in found.changes} == ({"field-added"} if more else set())
+        assert {each.pointer for each in found.exposures} <= {"/more"}
