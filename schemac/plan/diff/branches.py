@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, TypeAlias
 
 from schemac.plan.diff.formula import all_of, any_of
 from schemac.plan.diff.places import words_in
-from schemac.plan.flat import is_bare
+from schemac.plan.facts import facts
 from schemac.plan.gates import Every
 from schemac.plan.layers import join_meta, layer
 from schemac.plan.nodes import (
@@ -42,8 +42,9 @@ class Branch:
     """One thing that a value can be. `group` is what it is called, and finds its like elsewhere.
 
     `key` is that with a number, where several are called the same. `words` are those of the unions
-    around it, then its own. `is_bare` where no name led to it, and nothing is
-    written on it but for words on a literal.
+    around it, then its own. `around` is the union that it is told in, flat as callers see it:
+    one that has words or bounds is one of its own, and so is one that recurs;
+    `is_bare` where it is a scalar to which nothing is added there.
     """
 
     group: Key
@@ -52,6 +53,7 @@ class Branch:
     node: Node
     sight: Formula
     words: tuple[Words, ...] = ()
+    around: object = None
     is_bare: bool = False
 
 
@@ -59,7 +61,8 @@ class Branch:
 class _Part:
     """A part of a node: who sees it, the name that leads to it, and the words on the way.
 
-    `bounds` are those of a use around the union that it is in.
+    `bounds` are those of a use around the union that it is in, `around` is that union, and
+    `outer` are the words on it.
     """
 
     node: Node
@@ -68,6 +71,8 @@ class _Part:
     words: tuple[Words, ...]
     of_use: Meta
     bounds: Constraints = NO_CONSTRAINTS
+    around: object = None
+    outer: tuple[Words, ...] = ()
 
 
 def branches_of(node: Node, around: Formula, sight: Sight) -> tuple[Branch, ...]:
@@ -80,7 +85,10 @@ def branches_of(node: Node, around: Formula, sight: Sight) -> tuple[Branch, ...]
         node, seen = part.node, part.sight
         meta = join_meta(node.meta, part.of_use)
         if isinstance(node, Union):
-            words = (*part.words, *words_in(meta))
+            added = words_in(meta)
+            words = (*part.words, *added)
+            is_bounded = part.named is not None and part.bounds != NO_CONSTRAINTS
+            within = object() if added or is_bounded else part.around
             todo.extend(
                 replace(
                     part,
@@ -89,6 +97,8 @@ def branches_of(node: Node, around: Formula, sight: Sight) -> tuple[Branch, ...]
                     named=None,
                     words=words,
                     of_use=NO_META,
+                    around=within,
+                    outer=words,
                 )
                 for member in reversed(node.members)
             )
@@ -100,7 +110,19 @@ def branches_of(node: Node, around: Formula, sight: Sight) -> tuple[Branch, ...]
             named = sight.plan.types[node.target]
             whole = layer(named.body, Ref(node.target, node.constraints, closed=node.closed))
             inner = all_of((seen, sight.gate(named.gate), sight.named(node.target)))
-            todo.append(_Part(whole, inner, named, part.words, meta, node.constraints))
+            is_kept = node.target in facts(sight.plan).recursive
+            within = object() if is_kept else part.around
+            todo.append(
+                replace(
+                    part,
+                    around=within,
+                    node=whole,
+                    sight=inner,
+                    named=named,
+                    of_use=meta,
+                    bounds=node.constraints,
+                )
+            )
     return tuple(found.branches.values())
 
 
@@ -144,7 +166,11 @@ class _Found:
         key = self._keys.get(like)
         if key is not None:
             known = self.branches[key]
-            self.branches[key] = replace(known, sight=any_of((known.sight, branch.sight)))
+            sight = any_of((known.sight, branch.sight))
+            is_one = known.around is branch.around
+            around = known.around if is_one else object()
+            is_bare = known.is_bare and branch.is_bare and is_one
+            self.branches[key] = replace(known, sight=sight, around=around, is_bare=is_bare)
             return
         number = self._counts[branch.group] = self._counts.get(branch.group, 0) + 1
         key = branch.group if number == 1 else (*branch.group, number)
@@ -161,14 +187,16 @@ def _content(node: Node) -> object:
 
 def _branch(part: _Part, sight: Formula, words: tuple[Words, ...]) -> Branch:
     key, label = _called(part.node, part.named)
-    return Branch(key, key, label, part.node, sight, words, _is_bare(part))
+    is_bare = words == part.outer and _is_unbounded(part)
+    return Branch(key, key, label, part.node, sight, words, part.around, is_bare)
 
 
-def _is_bare(part: _Part) -> bool:
-    node = part.node
-    if isinstance(node, Scalar) and node.constraints == part.bounds:
-        node = replace(node, constraints=NO_CONSTRAINTS)
-    return part.named is None and (isinstance(node, Const) or is_bare(node))
+def _is_unbounded(part: _Part) -> bool:
+    """Tell whether a scalar has no bounds, but for those of a use of the union that it is in."""
+    if not isinstance(part.node, Scalar):
+        return False
+    bounds = part.node.constraints
+    return bounds == NO_CONSTRAINTS or (part.named is None and bounds == part.bounds)
 
 
 def _called(node: Node, named: NamedType | None) -> tuple[Key, str]:

@@ -51,22 +51,26 @@ def covered(
 
 
 def merged(branch: Branch, others: Mapping[Key, Sequence[Branch]]) -> Formula:
-    """Give when a literal is not told: a bare scalar beside it says as much, or it was told."""
-    if not isinstance(branch.node, Const):
+    """Give when a branch is not told beside the others, as the union that callers see is flat.
+
+    `untyped` leaves nothing beside it; a bare scalar no other of its kind, and no literal of it; a
+    literal that was told is not told again.
+    """
+    if isinstance(branch.node, Anything):
         return CLOSED
-    same = others[branch.group]
-    before = any_of(other.sight for other in same[: same.index(branch)])
-    if not branch.is_bare:
-        return before
-    groups = (*_wider_groups(branch)[1:], ("untyped",))
-    wider = [other for group in groups for other in others.get(group, ())]
-    bare = any_of(
-        other.sight
-        for other in wider
-        if isinstance(other.node, Anything)
-        or (other.is_bare and branch.words[: len(other.words)] == other.words)
-    )
-    return any_of((before, bare))
+    told = [other.sight for other in others.get(("untyped",), ())]
+    for group in _wider_groups(branch):
+        for other in others.get(group, ()):
+            if other is branch:
+                break
+            if other.around is branch.around and isinstance(other.node, Const):
+                told.append(other.sight)
+        told += (
+            other.sight
+            for other in others.get(group, ())
+            if other.is_bare and other is not branch and other.around is branch.around
+        )
+    return any_of(told)
 
 
 def _wider_groups(branch: Branch) -> list[Key]:

@@ -60,8 +60,6 @@ LOW, HIGH = has(INTEGER, max=5), has(INTEGER, min=100)
         (has(STRING, pattern="^a$"), has(STRING, pattern="^secret$"), "string"),
         (has(STRING, max=2), has(STRING, max=50), "string"),
         (says(STRING, "one"), says(STRING, "two"), "string"),
-        (STRING, says(STRING, "two"), "string"),
-        (NUMBER, says(NUMBER, "two"), "number"),
         (Ref(0), says(Ref(0), "secretword"), "r"),
         (Ref(0), says(ListOf(STRING), "list"), "list"),
     ],
@@ -139,3 +137,57 @@ def test_a_literal_that_stands_twice_is_seen_with_its_first_words() -> None:
     old = union(lit("a"), one, Member(two, X))
     found = outputs(old, union(lit("a"), Member(one, X), two))
     assert [(each.what, each.grants) for each in found.exposures] == [('"b"', ())]
+
+
+def shown(members: tuple[Node | Member, ...], body: Node) -> list[str]:
+    """Give what is told of a new union beside its field, for whom not all see it."""
+    types = named("n", body)
+    new = plan_of(tool_of(output=rec(K, req("x", union(*members)))), types)
+    found = compare(plan_of(tool_of(output=rec(K)), types), new)
+    return [each.what for each in found.exposures if each.grants]
+
+
+SECRET = Member(Ref(0), X)
+
+
+@pytest.mark.parametrize(
+    ("beside", "body"),
+    [
+        (NUMBER, lit(1.5)),
+        (NUMBER, INTEGER),
+        (NUMBER, says(INTEGER, "words")),
+        (INTEGER, HIGH),
+        (STRING, says(STRING, "words")),
+        (STRING, union(lit("a"), lit("b"))),
+        (Anything(), INTEGER),
+        (Anything(), rec(req("secret", STRING))),
+        (says(Anything(), "words"), ListOf(STRING)),
+    ],
+)
+def test_what_nobody_is_shown_beside_another_is_not_told(beside: Node, body: Node) -> None:
+    assert shown((beside, SECRET), body) == []
+    assert shown((SECRET, beside), body) == []
+    assert shown((Member(beside, X), SECRET), body) != []
+
+
+@pytest.mark.parametrize(
+    ("beside", "body"),
+    [
+        (STRING, says(union(lit("a"), INTEGER), "words")),
+        (says(union(STRING, INTEGER), "words"), says(union(lit("a"), NUMBER), "words")),
+        (says(STRING, "words"), lit("a")),
+        (has(STRING, max=1), lit("secret")),
+        (has(NUMBER, max=9), INTEGER),
+        (STRING, INTEGER),
+    ],
+)
+def test_what_is_shown_beside_another_is_told(beside: Node, body: Node) -> None:
+    assert shown((beside, SECRET), body)
+    assert shown((SECRET, beside), body)
+
+
+def test_a_union_that_recurs_leaves_out_nothing_beside_it() -> None:
+    types = named("t", union(STRING, ListOf(Ref(0))))
+    new = plan_of(tool_of(output=rec(K, req("x", union(Ref(0), Member(lit("a"), X))))), types)
+    found = compare(plan_of(tool_of(output=rec(K)), types), new)
+    assert '"a"' in [each.what for each in found.exposures if each.grants]
