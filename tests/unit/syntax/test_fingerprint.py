@@ -142,7 +142,7 @@ def test_a_text_may_end_its_lines_in_any_way() -> None:
 
 
 def test_classes_that_nearly_hold_some_are_named_too() -> None:
-    text = "class A:\n    #: typ a = nil\n    x = 1\n\nclass B:\n    #: (a)\n    def f(self): ...\n"
+    text = (
         "class A:\n    #: typ a = nil\n    x = 1\n\nclass B:\n    #: (text)\n    def f(self): ...\n"
     )
     assert annotation_outline(Source("a.py", text)).annotated == {"A"}
