@@ -8,7 +8,7 @@ from typing import Literal, TypeAlias
 
 from schemac.diagnostics.suggest import did_you_mean
 from schemac.syntax.continuations import continues, find_tag, is_gate
-from schemac.syntax.cut import begins_declaration
+from schemac.syntax.cut import begins_declaration, begins_signature
 from schemac.syntax.other_forms import (
     is_other_signature,
     is_other_type,
@@ -80,7 +80,9 @@ def claim(text: str) -> Claim:
     at = _first(text)
     if begins_declaration(text, text.rfind("\n", 0, at) + 1):
         return "declarations"
-    if text.startswith("(", at) and at in scan(text, 0, len(text)).signatures:
+    if begins_signature(text, at) or (
+        text.startswith("(", at) and at in scan(text, 0, len(text)).signatures
+    ):
         return "signature"
     return "prose"
 

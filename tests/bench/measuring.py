@@ -49,7 +49,12 @@ def each(work: Callable[[], object], effort: Effort) -> float:
 
 
 def _count(work: Callable[[], object], batch: float) -> int:
-    """Find how many runs fill a batch; this warms it up too."""
+    """Find how many runs fill a batch; this warms it up too.
+
+    The first run may make what all others use: counted, it would fill a batch by itself, and each
+    batch would be one run with cold caches.
+    """
+    work()
     count = 1
     while True:
         took = _timed(work, count) * count
