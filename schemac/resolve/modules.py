@@ -125,7 +125,8 @@ class Modules:
         self, module: Module, classes: Iterable[HostClass], outer: Scope, file: str
     ) -> None:
         for host in classes:
-            scope = self._linker.scope(host.declarations, file, host.qualname, outer)
+            around = _around(module, host, outer)
+            scope = self._linker.scope(host.declarations, file, host.qualname, around)
             made = ClassRef(module, host, scope)
             made.functions = self._functions(module, host.functions, scope, file)
             module.classes.setdefault(host.qualname, []).append(made)
@@ -150,6 +151,21 @@ class Modules:
     def entered(self) -> Iterator[Module]:
         """Give every module entered so far, in order."""
         yield from tuple(self._entered.values())
+
+
+def _around(module: Module, host: HostClass, outer: Scope) -> Scope:
+    """Give the level around a class: one inside a method is listed by the module."""
+    name, mark, _ = host.qualname.rpartition(".<locals>.")
+    while mark and name:
+        found = [each for each in module.classes.get(name, ()) if _is_before(each, host)]
+        if found:
+            return found[-1].scope
+        name = name.rpartition(".")[0]
+    return outer
+
+
+def _is_before(each: ClassRef, host: HostClass) -> bool:
+    return each.host.first_line < host.first_line
 
 
 def pick(found: Sequence[_Ref], line: int | None) -> _Ref | None:
