@@ -10,19 +10,12 @@ import re
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
+from schemac.planner.pattern_escapes import PatternFault, read_escape
+
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-__all__ = ["Fault", "PatternFault", "PatternJudge", "find_fault"]
-
-
-@dataclass(frozen=True, slots=True)
-class PatternFault:
-    """What is wrong, and where in the pattern's text."""
-
-    message: str
-    start: int
-    end: int
+__all__ = ["Fault", "PatternJudge", "find_fault"]
 
 
 _QUANTIFIER = re.compile(r"[*+?]|\{[0-9]+(?:,[0-9]*)?\}")
@@ -37,8 +30,6 @@ _GROUP_KINDS: tuple[tuple[str, str], ...] = (
     (r"\(\?(?!<[^\W\d]\w*>)", "a group of an unknown kind"),
 )
 _GROUPS = tuple((re.compile(pattern), name) for pattern, name in _GROUP_KINDS)
-_REFERENCE = re.compile(r"\\(?:[1-9][0-9]*|k<[^>]*>|k)")
-_FOREIGN = re.compile(r"\\[AZzGQEahHRXCKN]")
 _POSIX = re.compile(r"\[[:.=][^\]]*[:.=]\]")
 
 
@@ -75,14 +66,17 @@ class PatternJudge:
 
 
 def find_fault(pattern: str) -> PatternFault | None:
-    """Give the first fault, None where the shape is fine."""
+    """Give the first fault, None where the shape is fine.
+
+    Fine is what ECMA-262 reads with the `u` flag, as JSON Schema asks for (Core, 6.4), and what the
+    linear engine reads in the same way.
+    """
     at = 0
     quantifiable = False
     while at < len(pattern):
         char = pattern[at]
         if char == "\\":
-            fault = _escape(pattern, at)
-            at += 2
+            at, fault = read_escape(pattern, at)
             quantifiable = True
         elif char == "[":
             at, fault = _class(pattern, at)
@@ -100,7 +94,8 @@ def find_fault(pattern: str) -> PatternFault | None:
 def _plain(pattern: str, at: int, *, quantifiable: bool) -> tuple[int, PatternFault | None, bool]:
     found = _QUANTIFIER.match(pattern, at)
     if found is None:
-        return at + 1, None, pattern[at] not in "|^$"
+        fault = _lone(pattern, at) if pattern[at] in "{}]" else None
+        return at + 1, fault, pattern[at] not in "|^$"
     end = found.end()
     if not quantifiable:
         return end, PatternFault("has a quantifier with nothing before it", at, end), False
@@ -112,21 +107,21 @@ def _plain(pattern: str, at: int, *, quantifiable: bool) -> tuple[int, PatternFa
     return end, None, False
 
 
-def _escape(pattern: str, at: int) -> PatternFault | None:
-    found = _REFERENCE.match(pattern, at)
-    if found is not None:
-        return PatternFault("has a back-reference", at, found.end())
-    if at + 1 == len(pattern):
-        return PatternFault("ends in a lone backslash", at, at + 1)
-    if _FOREIGN.match(pattern, at) is not None:
-        return PatternFault(f"has `{pattern[at : at + 2]}`, which is no ECMA-262", at, at + 2)
-    return None
+def _lone(pattern: str, at: int) -> PatternFault:
+    mark = pattern[at]
+    return PatternFault(
+        f"has a `{mark}` that closes or counts nothing: write `\\{mark}`", at, at + 1
+    )
 
 
 def _class(pattern: str, at: int) -> tuple[int, PatternFault | None]:
+    fault: PatternFault | None
     end = at + 1
     if pattern.startswith("^", end):
         end += 1
+    if pattern.startswith("]", end):
+        message = "has a class that is empty in ECMA-262: write `\\` before a `]` in one"
+        return end, PatternFault(message, at, end + 1)
     while end < len(pattern) and pattern[end] != "]":
         posix = _POSIX.match(pattern, end)
         if posix is not None:
@@ -135,7 +130,12 @@ def _class(pattern: str, at: int) -> tuple[int, PatternFault | None]:
         if pattern[end] == "[" or pattern.startswith(("&&", "--", "~~"), end):
             message = "has `[`, `&&`, `--` or `~~` in a class: write `\\` before it"
             return end, PatternFault(message, end, end + 1)
-        end += 2 if pattern[end] == "\\" else 1
+        if pattern[end] == "\\":
+            end, fault = read_escape(pattern, end, in_class=True)
+            if fault is not None:
+                return end, fault
+        else:
+            end += 1
     if end >= len(pattern):
         return end, PatternFault("has a class that is not closed", at, len(pattern))
     return end + 1, None
