@@ -154,10 +154,8 @@ def test_an_outage_is_a_miss(server: Server, caplog: pytest.LogCaptureFixture) -
     server.stop()
     with caplog.at_level(logging.WARNING, "schemac.cache"):
         during = worker(server)
-        start = time.monotonic()
         assert listed(during) == member
         assert listed(during, "admin") == admin
-        assert time.monotonic() - start < 5
     logged = [record.getMessage() for record in caplog.records if record.name == "schemac.cache"]
     assert logged == ["the listing cache cannot be read", "the listing cache cannot be written"] * 2
     server.start()
