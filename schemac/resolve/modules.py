@@ -116,8 +116,8 @@ class Modules:
         linker = self._linker
         scope = linker.scope(host.declarations, relative, "", linker.prelude)
         module = self._entered[id(host)] = Module(host, path, scope)
-        self._functions(module, host.functions, scope, relative)
         self._classes(module, host.classes, scope, relative)
+        self._functions(module, host.functions, scope, relative)
         linker.link()
         return module
 
@@ -125,7 +125,7 @@ class Modules:
         self, module: Module, classes: Iterable[HostClass], outer: Scope, file: str
     ) -> None:
         for host in classes:
-            around = _around(module, host, outer)
+            around = _around(module, host, outer) if outer is module.scope else outer
             scope = self._linker.scope(host.declarations, file, host.qualname, around)
             made = ClassRef(module, host, scope)
             made.functions = self._functions(module, host.functions, scope, file)
@@ -135,7 +135,12 @@ class Modules:
     def _functions(
         self, module: Module, functions: Iterable[HostFunction], outer: Scope, file: str
     ) -> tuple[FunctionRef, ...]:
-        made = tuple(self._function(host, outer, file) for host in functions)
+        made = tuple(
+            self._function(
+                host, _around(module, host, outer) if outer is module.scope else outer, file
+            )
+            for host in functions
+        )
         for each in made:
             module.functions.setdefault(each.host.qualname, []).append(each)
         module.every_function.extend(made)
@@ -153,8 +158,8 @@ class Modules:
         yield from tuple(self._entered.values())
 
 
-def _around(module: Module, host: HostClass, outer: Scope) -> Scope:
-    """Give the level around a class: one inside a method is listed by the module."""
+def _around(module: Module, host: HostClass | HostFunction, outer: Scope) -> Scope:
+    """Give the level around what the module lists: what is inside of methods is among it."""
     name, mark, _ = host.qualname.rpartition(".<locals>.")
     while mark and name:
         found = [each for each in module.classes.get(name, ()) if _is_before(each, host)]
@@ -164,7 +169,7 @@ def _around(module: Module, host: HostClass, outer: Scope) -> Scope:
     return outer
 
 
-def _is_before(each: ClassRef, host: HostClass) -> bool:
+def _is_before(each: ClassRef, host: HostClass | HostFunction) -> bool:
     return each.host.first_line < host.first_line
 
 
