@@ -1,4 +1,4 @@
-"""A tool inside classes and methods finds the types of the class around, as language.md 1.1 says."""
+"""Tools in classes and methods find the types of the class around, as language.md 1.1 says."""
 
 from __future__ import annotations
 
