@@ -65,7 +65,10 @@ def calling_class(cls: type) -> str:
 
 
 def locate_class(cls: type, frame: FrameType | None, outlines: Outlines) -> HandlerLocation | None:
-    """Give the place of a class; `frame`, where it is being decorated, knows it exactly."""
+    """Give the place of a class; `frame`, where it is being decorated, knows it exactly.
+
+    Without it there may be no line: of several classes of one name nobody may be able to tell.
+    """
     code = _body(cls, frame) if frame is not None else None
     if code is not None:
         return _location(cls, code.co_filename, code.co_firstlineno)
@@ -111,14 +114,22 @@ def _absolute(file: str) -> str:
 
 
 def _body(cls: type, frame: FrameType) -> CodeType | None:
-    """Find the code of the class body among the constants of the frame that runs the decorator."""
-    found: CodeType | None = None
+    """Find the code of the body of the class that the frame is just decorating."""
     for constant in frame.f_code.co_consts:
         if (
             isinstance(constant, CodeType)
             and constant.co_qualname == own_qualname(cls)
-            and constant.co_firstlineno <= frame.f_lineno
-            and (found is None or constant.co_firstlineno > found.co_firstlineno)
+            and _is_above(frame.f_lineno, constant)
         ):
-            found = constant
-    return found
+            return constant
+    return None
+
+
+def _is_above(line: int, body: CodeType) -> bool:
+    """Whether a line is one of the decorators of a class, and no later one that names it.
+
+    Code begins with the line of the first decorator, and goes on behind the last one.
+    """
+    first = body.co_firstlineno
+    rest = [at for *_, at in body.co_lines() if at is not None and at > first]
+    return first <= line < min(rest, default=first + 1)
