@@ -48,10 +48,15 @@ def stale_tools(
             why = next(_differences(plan, tool, declaration, present), None)
         if why is not None:
             reasons.append(f"`{declaration.name}` ({declaration.place}) {why}")
-    for number in used:
-        source = plan.sources[number]
+    sources = [plan.sources[number] for number in used]
+    for source in sources:
         if present.signature_file_differs(source):
             reasons.append(f"the signature file `{source.name}` has changed")
+    for source in sources:
+        # Now all files are read that may import it.
+        path = present.shadowed(source, plan.sources)
+        if path is not None:
+            reasons.append(f"`import {path}` means another signature file than there")
     return tuple(reasons)
 
 
