@@ -49,14 +49,16 @@ def stale_tools(
         if why is not None:
             reasons.append(f"`{declaration.name}` ({declaration.place}) {why}")
     sources = [plan.sources[number] for number in used]
-    for source in sources:
-        if present.signature_file_differs(source):
-            reasons.append(f"the signature file `{source.name}` has changed")
-    for source in sources:
-        # Now all files are read that may import it.
-        path = present.shadowed(source, plan.sources)
-        if path is not None:
-            reasons.append(f"`import {path}` means another signature file than there")
+    reasons += [
+        f"the signature file `{source.name}` has changed"
+        for source in sources
+        if present.signature_file_differs(source)
+    ]
+    # Now all files are read that may import one.
+    paths = [present.shadowed(source, plan.sources) for source in sources]
+    reasons += [
+        f"`import {path}` means another signature file than there" for path in paths if path
+    ]
     return tuple(reasons)
 
 

@@ -148,9 +148,7 @@ def test_the_prelude_needs_no_import(project: Project) -> None:
 
 def test_both_may_be_used_side_by_side(project: Project) -> None:
     project.write(shared__error_sig=OTHER, error_sig=OWN)
-    registry = project.build(
-        "#: from error import error\n    #: from shared/error import error as b"
-    )
+    registry = project.build("#: import error\n    #: from shared/error import error as b")
     project.serve(registry)
     project.write(error_sig=OTHER + "# more")
     assert project.refused(registry) == "- the signature file `error.sig` has changed"
