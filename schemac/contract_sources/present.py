@@ -71,6 +71,21 @@ class Present:
         source = self._source(file) if place.file else None
         return source is not None and place.qualname in self._outline(file, source).single
 
+    def is_another(self, place: HandlerLocation, planned: SourceFile, line: int | None) -> bool:
+        """Whether a class or function may be another one of its name than that of a planned line.
+
+        Only in an unchanged text lines tell. Mostly they say at once that it is the same.
+        """
+        file = Path(place.file)
+        source = self._source(file)
+        if source is None:
+            return False
+        is_same_text = not self.module_changed(file, planned)
+        if is_same_text and line is not None and _line_of_name(source.text, place) == line:
+            return False
+        begun = self._outline(file, source).begun.get(place.qualname, frozenset())
+        return len(begun) > 1 and not (is_same_text and (place.first_line, line) in begun)
+
     def is_annotated(self, place: HandlerLocation) -> bool:
         """Whether a class is here and holds annotations, in itself or above its methods."""
         file = Path(place.file)
@@ -160,6 +175,17 @@ class Present:
         if file not in self._outlines:
             self._outlines[file] = annotation_outline(source)
         return self._outlines[file]
+
+
+def _line_of_name(text: str, place: HandlerLocation) -> int | None:
+    """Give the line of the first `class` or `def` of a name at its first line or below it."""
+    if place.first_line is None:
+        return None
+    name = re.escape(place.qualname.rpartition(".")[2])
+    written = re.compile(rf"\s*(?:class|(?:async\s+)?def)\s+{name}\b")
+    lines = text.split("\n")
+    below = range(place.first_line, len(lines) + 1)
+    return next((number for number in below if written.match(lines[number - 1])), None)
 
 
 def _real(place: Path) -> Path:
