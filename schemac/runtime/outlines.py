@@ -5,11 +5,10 @@ from __future__ import annotations
 import ast
 import os
 import tokenize
-from types import FunctionType
 from typing import TYPE_CHECKING, TypeAlias
 
 from schemac.enforce.kinds import own_qualname
-from schemac.runtime.location import author_function
+from schemac.runtime.bodies import body_codes
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -41,18 +40,9 @@ class Outlines:
 
 
 def _lines_inside(cls: type, file: str) -> Iterator[int]:
-    """Give where the functions begin that were written in the body of a class in that file."""
-    inside = f"{own_qualname(cls)}."
-    for name, item in vars(cls).items():
-        written = item.fget if isinstance(item, property) else item
-        # Other values may be anything, and looking behind them may run code of theirs.
-        if name != "call" and not isinstance(written, FunctionType | staticmethod | classmethod):
-            continue
-        function = author_function(written)
-        if function is None or not function.__code__.co_qualname.startswith(inside):
-            continue
-        if os.path.realpath(function.__code__.co_filename) == os.path.realpath(file):
-            yield function.__code__.co_firstlineno
+    for code in body_codes(cls):
+        if os.path.realpath(code.co_filename) == os.path.realpath(file):
+            yield code.co_firstlineno
 
 
 def _outline(file: str) -> dict[str, list[Run]]:
