@@ -132,11 +132,11 @@ def _is_planned(
     if called not in names:
         return False
     for place in (handler, *declaration.bases):
-        is_here = present.is_here(place)
-        if place.qualname == called == caller:
-            return not is_here or _is_same(runs.file, place.file)
-        if not is_here:
+        if not present.is_here(place):
             return called == caller
+        # Another class of the lineage may be called alike.
+        if place.qualname == called == caller and _is_same(runs.file, place.file):
+            return True
         if present.paragraphs(Path(place.file), f"{place.qualname}.call"):
             return place.qualname == called and _is_same(runs.file, place.file)
     return False

@@ -199,3 +199,50 @@ def test_the_unchanged_file_of_a_function_is_not_parsed(
     plan = project.folder / "plan.json"
     service = Service(project.registry(app=text), plan=plan, sig_paths=[], eager=True)
     assert [tool["name"] for tool in service.list_tools(Grants())] == ["t"]
+
+
+ALIKE = f"""
+from schemac import Handler
+
+class T(Handler):
+    #: type output = {GATED}
+    #: () -> output
+    def call(self): return {{"ok": True, "s": "S"}}
+
+class Plain(Handler):
+    #: type output = {OPEN}
+    pass
+"""
+USED = """
+import namesakes_one, namesakes_two
+from schemac import Registry
+
+registry = Registry()
+
+@registry.tool("t")
+class T(BASES):
+    '''D.'''
+    BODY
+"""
+
+
+@pytest.mark.parametrize("body", ["", f"#: type output = {OPEN}"])
+@pytest.mark.parametrize(
+    "bases",
+    [
+        "namesakes_one.T",
+        "namesakes_two.T",
+        "namesakes_two.T, namesakes_one.T",
+        "namesakes_one.Plain, namesakes_one.T",
+    ],
+)
+def test_a_class_may_be_called_as_its_base(project: Project, bases: str, body: str) -> None:
+    app = USED.replace("BASES", bases).replace("BODY", body)
+    two = "import namesakes_one\n\nclass T(namesakes_one.T):\n    pass\n"
+    registry = project.registry(app=app, one=ALIKE, two=two)
+    project.build_from_text()
+    project.serve(registry)
+    project.build(registry)
+    project.serve(registry)
+    other = ALIKE.replace("def call(self)", "call = lambda self: 1\n    def other(self)")
+    assert "`t`" in project.refused(project.registry(one=other))
