@@ -7,6 +7,7 @@ import re
 from pathlib import Path, PurePosixPath
 from typing import TYPE_CHECKING
 
+from schemac.contract_sources.archives import archived_source
 from schemac.resolve.disk import SUFFIXES
 from schemac.resolve.files import read_source
 from schemac.shipped import shipped
@@ -163,7 +164,7 @@ class Present:
 
     def _source(self, file: Path) -> Source | None:
         if file not in self._sources:
-            self._sources[file] = read_source(file, file.name)[0]
+            self._sources[file] = read_source(file, file.name)[0] or archived_source(file)
         return self._sources[file]
 
     def _content(self, file: Path, source: Source) -> str:
