@@ -42,7 +42,7 @@ def source_file(cls: type) -> str:
         # A class that Python does not ship, whatever it says, stands somewhere else.
         return ""
     file = getattr(module, "__file__", None)
-    if not isinstance(file, str):
+    if not isinstance(file, str) or "\0" in file:
         return ""
     if file.endswith(tuple(BYTECODE_SUFFIXES)):
         return _checked(cls, _written(file), is_bytecode=True)
