@@ -80,6 +80,8 @@ def locate(
     functions = module.functions.get(location.qualname, [])
     found = pick(classes, location.first_line)
     if found is not None:
+        if len(classes) > 1 and found.host.first_line != location.first_line:
+            return _one_of_several(found)
         lineage = loaded_lineage(found, declaration, ancestry)
         return lineage if isinstance(lineage, Diagnostic) else class_handler(found, lineage)
     function = pick(functions, location.first_line)
@@ -89,6 +91,13 @@ def locate(
     start = module.host.source.span(0, 0)
     hint = "give the annotations of generated code as text: `registry.add(…, signature=…, types=…)`"
     return Diagnostic("SC612", message, start, hint=hint)
+
+
+def _one_of_several(ref: ClassRef) -> Diagnostic:
+    name = ref.host.qualname
+    message = f"there are several classes `{name}` in this file, and nobody can tell which is meant"
+    hint = "give each a name of its own, or put `@tool` on the classes themselves"
+    return Diagnostic("SC612", message, ref.host.name_span, hint=hint)
 
 
 def class_handler(ref: ClassRef, lineage: Lineage) -> Handler | Diagnostic:

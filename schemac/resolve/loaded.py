@@ -45,6 +45,8 @@ def loaded_lineage(
     picked = read.method("call")
     if picked is not None and not _is_picked(runs, picked[0].module, picked[1]):
         return _another(runs, ref.host.qualname, "call", picked[1].host.name_span)
+    if _is_remade(ref, read, declaration.bases):
+        return _remade(ref)
     own = [each for each in read.classes[1:] if not _is_shipped(each)]
     strange = next((each for each in own if not _stands(each, declaration.bases)), None)
     if strange is not None:
@@ -73,6 +75,27 @@ def _ordered(
     whole = (*classes, *shipped)
     hidden = frozenset(behind)
     return replace(read, classes=whole, unread=tuple(unread), behind=hidden, imported=True)
+
+
+def _is_remade(ref: ClassRef, read: Lineage, bases: Sequence[HandlerLocation]) -> bool:
+    """Whether the class inherits from itself: it is one that a decorator made of what was read.
+
+    Nobody can tell what the other one says. `class T(T)` inherits from one that was read before.
+    """
+    name = ref.host.qualname
+    before = [
+        each
+        for each in read.classes[1:]
+        if each.host.qualname == name and each.module is ref.module
+    ]
+    return len([place for place in bases if _is_there(ref, place)]) > len(before)
+
+
+def _remade(ref: ClassRef) -> Diagnostic:
+    name = ref.host.qualname
+    message = f"what is registered as `{name}` is a class that a decorator made of it"
+    hint = "let the decorator give back the class itself, and name what it adds as a base class"
+    return Diagnostic("SC614", message, ref.host.name_span, hint=hint)
 
 
 def _is_shipped(ref: ClassRef) -> bool:
