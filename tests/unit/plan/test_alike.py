@@ -10,6 +10,7 @@ from schemac.plan import alike
 from schemac.plan.alike import Alike, start
 from schemac.plan.flat import union_of
 from schemac.plan.nodes import NO_META, Constraints, ListOf, MapOf, Record, Ref, TupleOf, Union
+from schemac.plan.sameness import same
 from tests.unit.plan.plans import INTEGER, STRING, lit, many, rec, req, union
 from tests.unit.plan.test_sameness import NODES, anew
 
@@ -48,7 +49,6 @@ def test_work_does_not_grow_with_those_that_look_alike(
         compared += 1
         return same(one, other)
 
-    same = alike.same
     monkeypatch.setattr(alike, "same", counted)
     nodes = [made(number) for number in range(300)]
     kept = union_of([*nodes, *map(anew, nodes)], NO_META)
