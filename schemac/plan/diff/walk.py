@@ -102,16 +102,17 @@ class Walk:
         everything = CLOSED if place.old.node is not None else place.old.sight
         if olds.get(("untyped",)):
             everything = any_of(branch.sight for branch in olds["untyped",])
-        hidden = any_of(branch.sight for branch in news.get(("untyped",), ()))
         is_alone = len(new) == 1 and (len(old) == 1 or place.old.node is None)
         for before, after in pairs:
             if after is not None:
                 within = place.within
                 if not is_alone or _is_told_alone(before, after):
                     within = self._expose(place, (before, after), olds, news)
-                entered = _shown(after, hidden) if before is None else after
                 yield from self._inside.places(
-                    replace(place, within=within), before, entered, everything
+                    replace(place, within=within),
+                    None if before is None else _told(before, olds),
+                    _told(after, news),
+                    everything,
                 )
 
     def _branches(self, place: Place, half: Half, sight: Sight) -> tuple[Branch, ...]:
@@ -190,9 +191,10 @@ def _by_group(branches: Sequence[Branch]) -> _Groups:
     return groups
 
 
-def _shown(branch: Branch, hidden: Formula) -> Branch:
-    """Give a branch for those who see into it, as they see no `untyped` beside it."""
-    return replace(branch, sight=all_of((branch.sight, negated(hidden))))
+def _told(branch: Branch, others: _Groups) -> Branch:
+    """Give a branch for those who are told of it, as nothing beside it takes it in."""
+    sight = all_of((branch.sight, negated(merged(branch, others))))
+    return replace(branch, sight=sight)
 
 
 def _is_told_alone(before: Branch | None, after: Branch) -> bool:
