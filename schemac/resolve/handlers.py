@@ -190,7 +190,7 @@ def _latent(module: Module, qualname: str) -> Iterator[Diagnostic]:
     parts = qualname.split(".")
     for length in range(len(parts), 0, -1):
         for around in module.classes.get(".".join(parts[:length]), ()):
-            yield from around.host.latent
+            yield from (*around.host.latent, *around.scope.latent)
 
 
 def _named(lineage: Lineage) -> Iterator[tuple[str, SourceFile | None]]:
