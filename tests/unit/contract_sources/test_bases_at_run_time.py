@@ -78,7 +78,7 @@ def test_a_base_whose_file_nobody_knows_is_told_as_such(app: Path, *, is_known: 
     made = registry(app, "Guarded", CALL)
     (app / "elsewhere.py").write_text(dedent(ELSEWHERE), encoding="utf-8")
     if is_known:
-        importlib.import_module("elsewhere").Guarded = object
+        vars(importlib.import_module("elsewhere"))["Guarded"] = object
     else:
         del sys.modules["elsewhere"]
     declared = [tool.declaration() for tool in made.tools()]
