@@ -87,7 +87,7 @@ def locate(
         return lineage if isinstance(lineage, Diagnostic) else class_handler(found, lineage)
     function = pick(functions, location.first_line)
     if function is not None:
-        return function_handler(function, module)
+        return next(_latent(module, location.qualname), None) or function_handler(function, module)
     message = f"there is no class or function `{location.qualname}` in this file"
     start = module.host.source.span(0, 0)
     hint = "give the annotations of generated code as text: `registry.add(…, signature=…, types=…)`"
@@ -110,7 +110,7 @@ def class_handler(ref: ClassRef, lineage: Lineage) -> Handler | Diagnostic:
     doubtful = (
         _doubtful(lineage, methods)
         or shadowed(lineage, methods, described[:1])
-        or next(_latent(lineage), None)
+        or next(_latent_in(lineage), None)
         or next(_lost(lineage), None)
     )
     if doubtful is not None:
@@ -182,13 +182,17 @@ def _untold(ref: ClassRef, message: str, span: Span | None = None) -> Diagnostic
     return Diagnostic("SC612", message, span or ref.host.name_span, hint=hint)
 
 
-def _latent(lineage: Lineage) -> Iterator[Diagnostic]:
-    """Give what nearly is an annotation in a class of the lineage, or in one around it."""
+def _latent_in(lineage: Lineage) -> Iterator[Diagnostic]:
     for each in lineage.classes:
-        parts = each.host.qualname.split(".")
-        for length in range(len(parts), 0, -1):
-            for around in each.module.classes.get(".".join(parts[:length]), ()):
-                yield from around.host.latent
+        yield from _latent(each.module, each.host.qualname)
+
+
+def _latent(module: Module, qualname: str) -> Iterator[Diagnostic]:
+    """Give what nearly is an annotation in a class or one around it, or around a function."""
+    parts = qualname.split(".")
+    for length in range(len(parts), 0, -1):
+        for around in module.classes.get(".".join(parts[:length]), ()):
+            yield from around.host.latent
 
 
 def _lost(lineage: Lineage) -> Iterator[Diagnostic]:
