@@ -17,6 +17,7 @@ from schemac.resolve.discover import discover
 from schemac.resolve.disk import DISK, files_below
 from schemac.resolve.loader import Loader
 from schemac.resolve.resolver import resolve
+from schemac.resolve.surroundings import Surroundings
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
@@ -92,10 +93,11 @@ def compile_paths(
         found: list[Diagnostic] = []
         for path in waited_for(tuple(_python_files(paths, options, disk, found))):
             module = loader.module(path)
-            if module is None:
-                continue
-            modules.append(module)
-            tools, diagnostics = discover(module)
+            if module is not None:
+                modules.append(module)
+        around = Surroundings(modules, loader)
+        for module in modules:
+            tools, diagnostics = discover(module, around)
             declarations.extend(tools)
             found.extend(diagnostics)
         return _compile(

@@ -68,7 +68,9 @@ def command(ctx: click.Context, *, old: str, new: str, form: str, fail_on: str) 
     before, after = planned(old), planned(new)
     if before.root is not None and before.root == after.root and not _is_one(old, new):
         raise PlanError(f"`{old}` and `{new}` are of one project: nothing can differ")
-    diff = compare(before.plan, after.plan)
+    is_told = before.code is not None and after.code is not None
+    same_code = before.code == after.code if is_told else None
+    diff = compare(before.plan, after.plan, same_code=same_code)
     result(_written(diff, form, _Declared(before, after), failures))
     if not (diff.changes or diff.exposures):
         note("Nothing changes for any caller.")

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import hashlib
 import os
 import shutil
 import subprocess
@@ -20,8 +21,9 @@ from schemac.cli.sources import python_files
 from schemac.compiler import compile_paths
 from schemac.plan.codec import PlanFormatError, decode
 from schemac.project.config import ConfigFailedError, existing_paths, load_config
-from schemac.regular import read_regular_text
+from schemac.regular import read_regular, read_regular_text
 from schemac.report.display import one_line
+from schemac.syntax.decode import LARGEST
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence
@@ -42,11 +44,15 @@ class PlanError(click.ClickException):
 
 @dataclass(frozen=True, slots=True)
 class Planned:
-    """A plan, the folder of its sources (None for a file), and the errors in them."""
+    """A plan, the folder of its sources (None for a file), and the errors in them.
+
+    `code` is the digest (SHA-256, hex) of all Python files that were read, None for a plan file.
+    """
 
     plan: Plan
     root: Path | None
     errors: tuple[Diagnostic, ...] = ()
+    code: str | None = None
 
 
 def planned(place: str) -> Planned:
@@ -72,11 +78,31 @@ def _of_folder(folder: Path, place: str) -> Planned:
     except ConfigFailedError as failed:
         tell(failed.diagnostics)
         raise PlanError(f"the configuration of {named(place)} is wrong") from None
-    compilation = compile_paths(python_files(paths), config.options(), waited_for=waited_for)
+    files = python_files(paths)
+    compilation = compile_paths(files, config.options(), waited_for=waited_for)
     if compilation.errors:
         tell(compilation.errors)
         note(f"note: tools of {named(place)} with errors are compared as if they were not there")
-    return Planned(compilation.plan, config.root, compilation.errors)
+    unread = [found for found in compilation.diagnostics if found.code == "SC608"]
+    if unread:
+        tell(unread)
+        note(f"note: what cannot be read of {named(place)} (SC608) is compared by plans of `--app`")
+    code = _digest(files, config.root)
+    return Planned(compilation.plan, config.root, compilation.errors, code)
+
+
+def _digest(files: Sequence[Path], root: Path) -> str:
+    """Give the digest of the code, by which gates that cannot be read are the same or not."""
+    digest = hashlib.sha256()
+    for file in files:
+        try:
+            content = read_regular(file, LARGEST + 1)
+        except (OSError, ValueError):
+            # What cannot be read is told as an error.
+            continue
+        digest.update(f"{os.path.relpath(file, root)}\0{len(content)}\0".encode())
+        digest.update(content)
+    return digest.hexdigest()
 
 
 @contextmanager

@@ -87,6 +87,12 @@ class Present:
         begun = self._outline(file, source).begun.get(place.qualname, frozenset())
         return len(begun) > 1 and not (is_same_text and (place.first_line, line) in begun)
 
+    def has_several(self, file: Path, owner: str, name: str) -> bool:
+        """Whether a file is here and has more methods of a name than classes that own them."""
+        source = self._source(file)
+        begun = {} if source is None else self._outline(file, source).begun
+        return len(begun.get(f"{owner}.{name}", ())) > len(begun.get(owner, ()))
+
     def is_annotated(self, place: HandlerLocation) -> bool:
         """Whether a class is here and holds annotations, in itself or above its methods."""
         file = Path(place.file)

@@ -134,11 +134,12 @@ def _is_planned(
     for place in (handler, *declaration.bases):
         if not present.is_here(place):
             return called == caller
-        # Another class of the lineage may be called alike.
+        # Another class of the lineage may be called alike, and have several methods `call`.
         if place.qualname == called == caller and _is_same(runs.file, place.file):
-            return True
+            return not present.has_several(Path(place.file), called, "call")
         if present.paragraphs(Path(place.file), f"{place.qualname}.call"):
-            return place.qualname == called and _is_same(runs.file, place.file)
+            is_there = place.qualname == called and _is_same(runs.file, place.file)
+            return is_there and not present.has_several(Path(place.file), called, "call")
     return False
 
 

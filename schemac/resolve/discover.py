@@ -11,6 +11,7 @@ from schemac.plan.declaration import HandlerLocation, ToolDeclaration, Unreadabl
 from schemac.plan.naming import is_tool_name, tool_name
 from schemac.resolve import arguments
 from schemac.resolve.arguments import Wrong
+from schemac.resolve.surroundings import Surroundings
 from schemac.source import SubSource
 from schemac.syntax.hidden import hidden_characters
 from schemac.syntax.host import Argument, HostClass, NotLiteral
@@ -36,16 +37,22 @@ _KNOWN = (
 """All arguments; those in the last line shape calls and no schema."""
 
 
-def discover(module: HostModule) -> tuple[tuple[ToolDeclaration, ...], tuple[Diagnostic, ...]]:
+def discover(
+    module: HostModule, around: Surroundings | None = None
+) -> tuple[tuple[ToolDeclaration, ...], tuple[Diagnostic, ...]]:
     """Give the tools of a module in the order in which importing it would register them.
 
     An argument that is no literal is SC608; a gate that is none is never open. A tool whose
-    arguments are wrong, or whose name cannot be read, is left out.
+    arguments are wrong, or whose name cannot be read, is left out. `around` tells what decorators
+    mean that other modules have a part in.
     """
+    around = around or Surroundings()
     tools: list[ToolDeclaration] = []
     found: list[Diagnostic] = []
     for target in _targets((*module.classes, *module.functions)):
         for decorator in reversed(target.decorators):
+            if not around.is_ours(decorator, target, module):
+                continue
             reader = _Reader(decorator)
             tool = reader.tool(target, module)
             found.extend(reader.found)
@@ -72,6 +79,8 @@ class _Reader:
 
     def tool(self, target: HostClass | HostFunction, module: HostModule) -> ToolDeclaration | None:
         """Give the tool, None where it cannot be told what it is."""
+        if self.decorator.by != "tool":
+            return self._made(target, module)
         self._check_keywords()
         name = self._name(target)
         line = self.decorator.span.begin.line
@@ -97,6 +106,22 @@ class _Reader:
             place=f"{module.source.name}:{line}",
         )
         return declaration if name and self.sound else None
+
+    def _made(self, target: HostClass | HostFunction, module: HostModule) -> ToolDeclaration | None:
+        """Give what a decorator that is made of `tool` seems to declare, shown to nobody."""
+        span = self.decorator.span
+        message = "this decorator is made of `tool`; what it gives is read by running the code only"
+        self._unread(message, span)
+        given = self.decorator.name
+        name = tool_name(target.qualname) if given is None else getattr(given, "value", None)
+        if not (isinstance(name, str) and is_tool_name(name)):
+            return None
+        return ToolDeclaration(
+            name,
+            HandlerLocation(module.source.name, target.qualname, target.first_line),
+            (UnreadableGate("*"),),
+            place=f"{module.source.name}:{span.begin.line}",
+        )
 
     def _check_keywords(self) -> None:
         for given in self.decorator.more:
@@ -192,6 +217,9 @@ class _Reader:
 
     def _note(self, what: str, span: Span) -> None:
         message = f"{what} is no literal and cannot be read without running the code"
+        self._unread(message, span)
+
+    def _unread(self, message: str, span: Span) -> None:
         hint = "write it out, or use `--app` to read it from the imported application"
         self.found.append(Diagnostic("SC608", message, span, hint=hint))
 

@@ -50,11 +50,18 @@ def loaded_lineage(
     own = [each for each in read.classes[1:] if not _is_shipped(each)]
     strange = next((each for each in own if not _stands(each, declaration.bases)), None)
     if strange is not None:
-        name = strange.host.qualname
-        message = f"`{ref.host.qualname}` does not inherit from the `{name}` it names"
-        hint = "bind the name of a base class once, by its `class`"
-        return Diagnostic("SC614", message, ref.host.name_span, hint=hint)
+        return _strange(ref, strange, declaration.bases)
     return _ordered(ref, read, declaration.bases, ancestry)
+
+
+def _strange(ref: ClassRef, base: ClassRef, bases: Sequence[HandlerLocation]) -> Diagnostic:
+    own, name = ref.host.qualname, base.host.qualname
+    message = f"`{own}` does not inherit from the `{name}` it names"
+    hint = "bind the name of a base class once, by its `class`"
+    if any(place.qualname == name and not place.file for place in bases):
+        message = f"nobody can tell where the `{name}` was written that `{own}` inherits from"
+        hint = "import it by its name from a module that is in `sys.modules`"
+    return Diagnostic("SC614", message, ref.host.name_span, hint=hint)
 
 
 def _ordered(

@@ -247,6 +247,23 @@ class Loader:
             (self.load_module(place) for place in candidates if self._is_module(place)), None
         )
 
+    def may_hold(self, top: str, importer: HostModule) -> bool:
+        """Whether a module or folder of that name lies where the project may import it from."""
+        loaded = self._by_host.get(id(importer))
+        if loaded is None:
+            return True
+        roots = {self._base, self._base / "src", *self._python_paths}
+        roots.update(each for each in loaded.path.parents if each.is_relative_to(self._base))
+        roots.update((loaded.path.parent, package_root(loaded.path, self._disk)))
+        places = (place for root in sorted(roots) for place in (root / top, root / f"{top}.py"))
+        return any(map(self._is_there, places))
+
+    def _is_there(self, place: Path) -> bool:
+        try:
+            return self._disk.exists(place)
+        except (OSError, ValueError):
+            return True
+
     def _is_module(self, place: Path) -> bool:
         """Whether a file lies there; of what cannot be looked at Python thinks the same."""
         try:

@@ -1,38 +1,63 @@
-"""Decorators in, those that declare a tool out, with the literal values of their arguments."""
+"""Decorators in, those that declare a tool, or may, out, with their literal arguments."""
 
 from __future__ import annotations
 
 import ast
+import sys
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
+from schemac.syntax.bindings import dotted
 from schemac.syntax.host import Argument, NotLiteral, ToolDecorator
 from schemac.syntax.positions import node_span
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
-
     from schemac.source import Source
+    from schemac.syntax.origins import Origins
+    from schemac.syntax.places import Definition
 
 __all__ = ["tool_decorators"]
 
+_PLAIN = frozenset({"property", "staticmethod", "classmethod"})
+"""Decorators that stand on very many functions, and that nobody binds anew."""
+
 
 def tool_decorators(
-    source: Source, decorators: Iterable[ast.expr], names: frozenset[str] = frozenset()
+    source: Source, node: Definition, names: frozenset[str], origins: Origins
 ) -> tuple[ToolDecorator, ...]:
-    """Read `@tool(…)`, `@registry.tool(…)` and the bare forms; other decorators are left out.
+    """Read `@tool(…)`, `@registry.tool(…)` and the bare forms; and what may be one of them.
 
     `names` are further names that the module binds to schemac's `tool`.
     """
-    found = (_decorator(source, node, names) for node in decorators)
+    written = [*node.decorator_list]
+    # Only at the margin does a name mean the definition for sure.
+    if node.col_offset == 0:
+        written += origins.applied(node.name)
+    found = (_decorator(source, each, names, origins) for each in written)
     return tuple(decorator for decorator in found if decorator is not None)
 
 
-def _decorator(source: Source, node: ast.expr, names: frozenset[str]) -> ToolDecorator | None:
+def _decorator(
+    source: Source, node: ast.expr, names: frozenset[str], origins: Origins
+) -> ToolDecorator | None:
+    called = node.func if isinstance(node, ast.Call) else node
+    if _is_tool(called, names):
+        certain = isinstance(called, ast.Name) and called.id in names
+        return replace(_read(source, node), origins=() if certain else origins.of(called))
+    if dotted(called) in _PLAIN:
+        return None
+    if origins.makes_tools(called):
+        return replace(_read(source, node), by="maker")
+    target = origins.imported(called)
+    if target is None or target.partition(".")[0] in sys.stdlib_module_names:
+        return None
+    return replace(_read(source, node), by="import", origins=(target,))
+
+
+def _read(source: Source, node: ast.expr) -> ToolDecorator:
     span = node_span(source, node)
     if not isinstance(node, ast.Call):
-        return ToolDecorator(None, (), complete=True, span=span) if _is_tool(node, names) else None
-    if not _is_tool(node.func, names):
-        return None
+        return ToolDecorator(None, (), complete=True, span=span)
     starred = any(isinstance(argument, ast.Starred) for argument in node.args)
     keywords = tuple(
         (keyword.arg, _argument(source, keyword.value))

@@ -65,10 +65,12 @@ class Argument:
 
 @dataclass(frozen=True, slots=True)
 class ToolDecorator:
-    """`@tool(…)`, `@registry.tool(…)` or a bare `@tool`.
+    """`@tool(…)`, `@registry.tool(…)` or a bare `@tool`; or what may be one of them.
 
     `name` is the first positional argument, None without one. `complete` is False where `*args`
     or `**kwargs` hide arguments. `more` are further positional ones, which no tool takes.
+    `origins` are the imports that it surely comes from, () where there is doubt. `by` says how it
+    was told: "maker" is a name that code with `tool` in it binds, "import" one from elsewhere.
     """
 
     name: Argument | NotLiteral | None
@@ -76,6 +78,8 @@ class ToolDecorator:
     complete: bool
     span: Span = field(compare=False)
     more: tuple[Argument | NotLiteral, ...] = ()
+    origins: tuple[str, ...] = ()
+    by: Literal["tool", "maker", "import"] = "tool"
 
 
 ParameterKind: TypeAlias = Literal[
@@ -164,7 +168,8 @@ class HostModule:
     """A Python file. `imports` maps names bound by `from m import n as x` to `m.n`.
 
     `digest` is the SHA-256 (hex) of its annotations. `bindings` say all that binds names which base
-    classes are written by, `public` is what its `__all__` lists.
+    classes are written by, `public` is what its `__all__` lists, `makers` are names at its margin
+    that may give tools, as code with `tool` in it binds them.
     """
 
     source: Source
@@ -175,6 +180,7 @@ class HostModule:
     digest: str = ""
     bindings: tuple[Binding, ...] = ()
     public: tuple[str, ...] | None = None
+    makers: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

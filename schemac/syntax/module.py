@@ -22,6 +22,7 @@ from schemac.syntax.host import (
     NotLiteral,
     SignatureFile,
 )
+from schemac.syntax.origins import Origins
 from schemac.syntax.places import Function, is_overload, layout
 from schemac.syntax.positions import name_span, node_span
 from schemac.syntax.python import parse_python
@@ -52,12 +53,16 @@ def read_module(source: Source) -> tuple[HostModule, tuple[Diagnostic, ...]]:
     read = standing_blocks(source, laid_out)
     standing = (*read, *strays(source, laid_out, read))
     annotations = gather(standing)
-    module = _Reader(source, annotations, _imports(laid_out)).module(laid_out.places[0])
+    imports = _imports(laid_out)
+    names = frozenset(name for name, target in imports if target in _OURS)
+    origins = Origins(tree, source.text, names)
+    module = _Reader(source, annotations, imports, names, origins).module(laid_out.places[0])
     module = replace(
         module,
         digest=annotation_digest(standing),
         bindings=bindings(laid_out, source.text),
         public=public_names(laid_out.tree, source.text),
+        makers=origins.makers(),
     )
     return module, tuple(annotations.diagnostics)
 
@@ -97,14 +102,20 @@ class _Reader:
     """Turns places into data."""
 
     def __init__(
-        self, source: Source, annotations: Annotations, imports: tuple[tuple[str, str], ...]
+        self,
+        source: Source,
+        annotations: Annotations,
+        imports: tuple[tuple[str, str], ...],
+        names: frozenset[str],
+        origins: Origins,
     ) -> None:
         self._source = source
         self._annotations = annotations
         self._holders = annotations.holding()
         self._imports = imports
         self._has_walrus = ":=" in source.text
-        self._tools = frozenset(name for name, target in imports if target in _OURS)
+        self._tools = names
+        self._origins = origins
 
     def module(self, place: Place) -> HostModule:
         return HostModule(
@@ -178,7 +189,7 @@ class _Reader:
         return replace(declared, tentative=True)
 
     def _decorators(self, node: Definition) -> tuple[ToolDecorator, ...]:
-        return tool_decorators(self._source, node.decorator_list, self._tools)
+        return tool_decorators(self._source, node, self._tools, self._origins)
 
     def _makers(self, node: ast.ClassDef) -> Iterator[str]:
         for keyword in unplain_keywords(node):

@@ -13,7 +13,7 @@ from schemac.plan.diff.reaches import Numbers
 from schemac.plan.diff.sight import Sight
 from schemac.plan.diff.telling import Telling
 from schemac.plan.diff.texts import compare_texts, expose_texts
-from schemac.plan.diff.walk import Walk
+from schemac.plan.diff.walk import Seen, Walk
 from schemac.plan.gates import Every, Inverse, Never, Some
 
 if TYPE_CHECKING:
@@ -29,9 +29,14 @@ _DEFAULT_DOMAIN = "default"
 """Where a tool is that names no domain; what an app may call it otherwise, no plan says."""
 
 
-def compare(old: Plan, new: Plan) -> PlanDiff:
-    """Compare for every caller at once; nothing in either plan is run or called."""
-    views = _Views(old, new)
+def compare(old: Plan, new: Plan, *, same_code: bool | None = None) -> PlanDiff:
+    """Compare for every caller at once; nothing in either plan is run or called.
+
+    A gate that is unreadable in both plans is the same where the code is, as `same_code` says;
+    otherwise where the files of the tools are.
+    """
+    is_same = old.sources == new.sources if same_code is None else same_code
+    views = _Views(old, new, is_same=is_same)
     old_tools = {tool.name: tool for tool in old.tools}
     changes = list(_settings(old, new))
     exposures: list[Exposure] = []
@@ -52,12 +57,14 @@ def compare(old: Plan, new: Plan) -> PlanDiff:
 class _Views:
     """Both plans from both sides."""
 
-    def __init__(self, old: Plan, new: Plan) -> None:
+    def __init__(self, old: Plan, new: Plan, *, is_same: bool) -> None:
+        self._is_same = is_same
         received, returned = Numbers(), Numbers()
         self.old_input = Sight(old, "input", received)
         self.old_output = Sight(old, "output", returned)
         self.new_input = Sight(new, "input", received)
         self.new_output = Sight(new, "output", returned)
+        self._received, self._returned = Seen(), Seen()
 
     def seen(self, tool: ToolPlan, received: Sight, returned: Sight) -> Formula:
         """Give who sees a tool: its gate is open, and something of its output is left."""
@@ -83,15 +90,16 @@ class _Views:
         if old is not None:
             expose_texts(old, new, both, seen, findings, within)
         old_gate = None if old is None else old.gate
-        if _is_unreadable(new.gate) and not (old is not None and _is_unreadable(old_gate)):
+        if _is_unreadable(new.gate) and not (self._is_same and _is_unreadable(old_gate)):
             findings.unreadable()
         telling.changes += findings.changes
         around = telling.sightings("", findings.sightings, None)[within]
         roots = (None, None) if old is None else (old.input, old.output)
-        received = Walk("input", self.old_input, self.new_input, new.name)
+        received = Walk("input", both, new.name, self._received)
         spots = received.spots(Half(roots[0], before), Half(new.input, after))
         telling.side("input", spots, around)
-        returned = Walk("output", self.old_output, self.new_output, new.name)
+        results = (self.old_output, self.new_output)
+        returned = Walk("output", results, new.name, self._returned)
         spots = returned.spots(Half(roots[1], before), Half(new.output, after))
         telling.side("output", spots, around)
 

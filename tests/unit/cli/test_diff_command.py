@@ -294,3 +294,31 @@ def test_folders_of_one_project_are_no_two_states(project: Project) -> None:
         told = f"Error: `{old}` and `{new}` are of one project: nothing can differ\n"
         assert outcome.err == told
     assert project.run("diff", "app", "./app/").status == 0
+
+
+MADE = """
+from functools import partial
+from schemac import Handler, tool
+made = partial(tool, {})
+
+@made("salaries")
+class Salaries(Handler):
+    '''List.'''
+    #: () -> {{ salaries: Array[Integer] }}
+    def call(self): return {{"salaries": [1]}}
+"""
+
+
+def test_what_cannot_be_read_is_an_exposure_where_the_code_changed(project: Project) -> None:
+    project.write("app/made.py", MADE.format("requires='staff'"))
+    git(project, "init", "-q")
+    git(project, "add", ".")
+    git(project, "commit", "-q", "-m", "Begin")
+    same = project.run("diff", "git:HEAD", ".", "--fail-on", "exposure")
+    assert (same.status, same.out) == (0, "")
+    assert "SC608" in same.err
+    project.write("app/made.py", MADE.format("read_only=True"))
+    outcome = project.run("diff", "git:HEAD", ".", "--fail-on", "exposure")
+    assert outcome.status == 1
+    assert outcome.out.startswith("salaries\n  exposure  ")
+    assert "Nothing changes" not in outcome.err

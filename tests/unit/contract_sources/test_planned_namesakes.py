@@ -246,3 +246,28 @@ def test_a_class_may_be_called_as_its_base(project: Project, bases: str, body: s
     project.serve(registry)
     other = ALIKE.replace("def call(self)", "call = lambda self: 1\n    def other(self)")
     assert "`t`" in project.refused(project.registry(one=other))
+
+
+CALLED = f"""{HEAD}
+@registry.tool("t")
+class T(Handler):
+    '''D.'''
+    #: () -> {OPEN}
+    def call(self): return {{"ok": True}}
+    MORE
+"""
+
+
+@pytest.mark.parametrize(
+    "more",
+    [
+        "def call(self): return {'ok': True, 's': 'S'}",
+        "if IS_FIRST:\n        def call(self): return {'ok': True, 's': 'S'}",
+    ],
+)
+def test_a_second_call_is_another_one(project: Project, more: str) -> None:
+    registry = project.registry(app=CALLED.replace("MORE", "x = 1"))
+    project.build(registry)
+    project.serve(registry)
+    told = project.refused(project.registry(app=CALLED.replace("MORE", more)))
+    assert "runs another function than there" in told
