@@ -86,7 +86,9 @@ def locate(
         return lineage if isinstance(lineage, Diagnostic) else class_handler(found, lineage)
     function = pick(functions, location.first_line)
     if function is not None:
-        return next(_latent(module, location.qualname), None) or function_handler(function, module)
+        doubtful = next(_latent(module, location.qualname), None)
+        doubtful = doubtful or _described_beside(function, module, ancestry)
+        return doubtful or function_handler(function, module)
     message = f"there is no class or function `{location.qualname}` in this file"
     start = module.host.source.span(0, 0)
     hint = "give the annotations of generated code as text: `registry.add(…, signature=…, types=…)`"
@@ -230,6 +232,25 @@ def _without_call(ref: ClassRef, lineage: Lineage) -> Diagnostic:
     return Diagnostic("SC612", message, ref.host.name_span, notes=notes, hint=hint)
 
 
+def _described_beside(ref: FunctionRef, module: Module, ancestry: Ancestry) -> Diagnostic | None:
+    """Report a description in the class of a function that may be meant for the function.
+
+    Where the class is a handler, it is the handler's.
+    """
+    if ref.host.declarations.descriptions:
+        return None
+    name = ref.host.qualname.rpartition(".")[0]
+    for owner in module.classes.get(name, ()):
+        described = owner.host.declarations.descriptions
+        if ref in owner.functions and described:
+            if any(each is not ref for _, each in ancestry.of(owner).methods("call")):
+                continue
+            message = f"this description is of the class `{name}`, which is no tool"
+            hint = "move it directly above the signature of the function that it describes"
+            return Diagnostic("SC108", message, described[0].span, hint=hint)
+    return None
+
+
 def function_handler(ref: FunctionRef, module: Module) -> Handler:
     """Give the handler that a function is."""
     host = ref.host
@@ -248,7 +269,7 @@ def function_handler(ref: FunctionRef, module: Module) -> Handler:
         dynamic=False,
         worded=None,
         unread=(),
-        misread=host.broken or ref.scope.misread,
+        misread=host.broken or ref.scope.misread or (ref.outer.owner != "" and ref.outer.misread),
         decorators=host.decorators,
         lineage=((host.qualname, module.file),),
         picked=(module, ref),

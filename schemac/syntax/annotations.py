@@ -37,7 +37,7 @@ from schemac.syntax.unclaimed import local_declarations, no_function, no_tool, u
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
 
-    from schemac.ir.decls import Signature
+    from schemac.ir.decls import Description, Signature
     from schemac.syntax.parser import Parsed
     from schemac.syntax.places import Place
     from schemac.syntax.standing import Standing
@@ -96,6 +96,10 @@ class Annotations:
         """Give the places that hold annotations, however far inside."""
         return holding(self._found)
 
+    def described(self, place: Place) -> tuple[Description, ...]:
+        """Give the descriptions above a function or in its docstring, whoever's they are."""
+        return tuple(self._found.get(place, Found()).described)
+
     def latent(self, place: Place) -> tuple[Diagnostic, ...]:
         """Give what is nearly an annotation in a class that is prose but for that.
 
@@ -126,6 +130,8 @@ class Annotations:
             # What is declared above a method is its class's, above a function the function's own.
             owner = owner if owner.is_class else head
             self._sign(head, parsed.signature)
+        elif head is not None and block.kind == "docstring" and not owner.is_class:
+            owner = head
         else:
             if parsed.signature is not None:
                 self.diagnostics.append(no_function(parsed.signature))
@@ -134,12 +140,17 @@ class Annotations:
                 self.diagnostics += local_declarations(parsed, owner)
                 self._local(standing, parsed, reading.broken)
                 return
+        below = standing.below or head
+        if owner.node is None and parsed.descriptions and below is not None:
+            # It was meant for the tool below, whose docstring may name what it does not.
+            self._found.setdefault(below, Found()).broken.append("")
         found = self._found.setdefault(owner, Found())
         found.broken += reading.broken
         if parsed.stray and owner.node is not None:
             # At the margin, above no function, there is no signature to be lost.
             found.broken.append("")
         (found.docstrings if block.kind == "docstring" else found.comments).append(parsed)
+        self._describe(head, parsed)
 
     def finish(self) -> None:
         """Report what stands in two places, and what nearly is an annotation."""
@@ -174,6 +185,10 @@ class Annotations:
                 self._mark(standing, ())
             elif scope.is_class:
                 self._latent.setdefault(scope, []).extend(diagnostics)
+
+    def _describe(self, head: Place | None, parsed: Parsed) -> None:
+        if head is not None:
+            self._found.setdefault(head, Found()).described += parsed.descriptions
 
     def _speaks(self, each: Standing) -> bool:
         """Whether prose stands where annotations do, or hides some in the class of a handler."""

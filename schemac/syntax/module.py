@@ -30,7 +30,7 @@ from schemac.syntax.rebinding import binds, binds_here
 from schemac.syntax.trusted import read_text
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterable, Iterator
 
     from schemac.diagnostics.model import Diagnostic
     from schemac.source import Source
@@ -98,6 +98,13 @@ def _imports(laid_out: Layout) -> tuple[tuple[str, str], ...]:
     return tuple(bound.items())
 
 
+def _without(declared: Declarations, functions: Iterable[HostFunction]) -> Declarations:
+    """Leave out of what a class declares the descriptions of tools that stand in it."""
+    taken = {id(each) for function in functions for each in function.declarations.descriptions}
+    left = tuple(each for each in declared.descriptions if id(each) not in taken)
+    return replace(declared, descriptions=left) if taken else declared
+
+
 class _Reader:
     """Turns places into data."""
 
@@ -137,13 +144,14 @@ class _Reader:
                 yield self._function(each, each.node)
 
     def _class(self, place: Place, node: ast.ClassDef) -> HostClass:
+        functions = tuple(self._functions(place))
         return HostClass(
             node.name,
             place.qualname,
             place.first,
             tuple(dotted(base) or self._written(base) for base in node.bases),
-            self._declarations(place),
-            tuple(self._functions(place)),
+            _without(self._declarations(place), functions),
+            functions,
             tuple(self._classes(place)),
             plain_docstring(node),
             self._decorators(node),
@@ -166,15 +174,21 @@ class _Reader:
         return NotLiteral(span)
 
     def _function(self, place: Place, node: Function) -> HostFunction:
+        decorators = self._decorators(node)
+        declarations = self._declarations(place)
+        if decorators and node.name != "call" and place.parent and place.parent.is_class:
+            # A tool that stands in a class has its own words; all others are the class's.
+            described = self._annotations.described(place)
+            declarations = replace(declarations, descriptions=described)
         return HostFunction(
             node.name,
             place.qualname,
             place.first,
             tuple(self._parameters(node.args)),
             self._annotations.signature(place),
-            self._annotations.declarations(place),
+            declarations,
             plain_docstring(node),
-            self._decorators(node),
+            decorators,
             static=any(_is_static(item) for item in node.decorator_list),
             name_span=name_span(self._source, node),
             broken=self._annotations.is_broken(place),
