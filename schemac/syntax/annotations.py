@@ -130,10 +130,6 @@ class Annotations:
                 self.diagnostics += local_declarations(parsed, owner)
                 self._local(standing, parsed, reading.broken)
                 return
-        below = standing.below or head
-        if owner.node is None and parsed.descriptions and below is not None:
-            # It was meant for the tool below, whose docstring may name what it does not.
-            self._found.setdefault(below, Found()).broken.append("")
         found = self._found.setdefault(owner, Found())
         found.broken += reading.broken
         is_guess = block.kind == "rbs" and claim(block.text.text) == "prose"

@@ -161,17 +161,6 @@ def test_a_string_that_is_no_docstring_is_not_read(tmp_path: Path, string: str) 
         assert tools(tmp_path, text)[1] == ["t"]
 
 
-@pytest.mark.parametrize(
-    "text",
-    [
-        "@tool('t')\n#: () -> {id: String}\ndef f():\n    '''D secret'''\n",
-        "@tool('t')\n#: type output = nil\n#: () -> output\ndef f():\n    '''D secret'''\n",
-    ],
-)
-def test_a_description_above_a_function_hides_its_docstring(tmp_path: Path, text: str) -> None:
-    assert tools(tmp_path, f"#: description 'plain'\n{text}") == ({"SC108"}, [])
-
-
 SETTINGS = '''
 from dataclasses import dataclass
 
