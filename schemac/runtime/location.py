@@ -5,7 +5,7 @@ from __future__ import annotations
 import functools
 import inspect
 from pathlib import Path
-from types import CodeType, FrameType, FunctionType
+from types import CodeType, FrameType, FunctionType, MethodType
 from typing import TYPE_CHECKING
 
 from schemac.enforce.kinds import own_qualname
@@ -18,6 +18,7 @@ if TYPE_CHECKING:
 __all__ = [
     "author_function",
     "calling_class",
+    "is_bound",
     "locate_bases",
     "locate_class",
     "locate_code",
@@ -37,6 +38,21 @@ def author_function(target: object) -> FunctionType | None:
             inner = getattr(target, "__wrapped__", None) or getattr(target, "__func__", None)
             target = target if inner is None else inner
     return target if isinstance(target, FunctionType) else None
+
+
+def is_bound(target: object) -> bool:
+    """Whether Python fills in the first parameter of the function that was written."""
+    seen: set[int] = set()
+    while id(target) not in seen:
+        if isinstance(target, MethodType):
+            return True
+        seen.add(id(target))
+        if isinstance(target, functools.partial):
+            target = target.func
+        else:
+            inner = getattr(target, "__wrapped__", None)
+            target = target if inner is None else inner
+    return False
 
 
 def locate_function(target: object) -> HandlerLocation | None:
