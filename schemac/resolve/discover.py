@@ -27,12 +27,11 @@ _Value = TypeVar("_Value")
 
 _HINTS = ("read_only", "destructive", "idempotent", "open_world")
 _KNOWN = (
-    *("name", "requires", "gates", "domains", "category", "summary", "title", "description"),
+    *("requires", "gates", "domains", "category", "summary", "title", "description"),
     *_HINTS,
-    *("icons", "meta", "deferred", "internal", "examples"),
-    *("middleware", "undeclared", "policy", "model", "action"),
+    *("icons", "meta", "deferred", "internal", "examples", "middleware", "undeclared"),
 )
-"""All arguments; those in the last line shape calls and no schema."""
+"""All arguments, as the decorator takes them; the last two shape calls and no schema."""
 
 
 def discover(
@@ -128,17 +127,14 @@ class _Reader:
             self._wrong(message, given.span, "SC613", hint)
         for name, given in self.decorator.keywords:
             if name not in _KNOWN:
-                near = did_you_mean(name, _KNOWN)
-                hint = (
-                    f"there are {', '.join(_KNOWN)}" if near is None else f"did you mean `{near}`?"
-                )
+                hint = _instead(name, given)
                 span = _keyword_span(name, given.span)
                 self._wrong(f"`{name}` is no argument of a tool", span, "SC613", hint)
         if not self.decorator.complete:
             self._note("what stands behind `*` or `**`", self.decorator.span)
 
     def _name(self, target: HostClass | HostFunction) -> str | None:
-        given = self.decorator.name or self._keyword("name")
+        given = self.decorator.name
         if isinstance(given, NotLiteral):
             self._note("the name of this tool", given.span)
             return None
@@ -213,6 +209,14 @@ class _Reader:
     def _wrong(self, message: str, span: Span, code: str, hint: str | None = None) -> None:
         self.sound = False
         self.found.append(Diagnostic(code, message, span, hint=hint))
+
+
+def _instead(name: str, given: Argument | NotLiteral) -> str:
+    """Say what to write in place of an argument that there is not."""
+    if name == "name":
+        return f"the name is the first argument, without a keyword: `@tool({given.span.text})`"
+    near = did_you_mean(name, _KNOWN)
+    return f"there are {', '.join(_KNOWN)}" if near is None else f"did you mean `{near}`?"
 
 
 def _is_text(given: Argument | NotLiteral) -> bool:
