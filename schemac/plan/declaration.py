@@ -80,7 +80,8 @@ class ToolDeclaration:
     is "" where that was not written in Python, and it is None where nothing was imported. `caller`
     is the qualified name of the class that an imported handler has its `call` from, "" for none; it
     is None for functions. `bound` says that the handler is a method of an object, whose first
-    parameter Python fills in.
+    parameter Python fills in. `unworded` says that it must have a description, and that no code
+    gives it one; what is imported is asked itself.
     """
 
     name: str
@@ -103,3 +104,4 @@ class ToolDeclaration:
     runs: HandlerLocation | None = None
     caller: str | None = None
     bound: bool = False
+    unworded: bool = False

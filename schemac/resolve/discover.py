@@ -35,7 +35,7 @@ _KNOWN = (
 
 
 def discover(
-    module: HostModule, around: Surroundings | None = None
+    module: HostModule, around: Surroundings | None = None, *, described: bool = False
 ) -> tuple[tuple[ToolDeclaration, ...], tuple[Diagnostic, ...]]:
     """Give the tools of a module in the order in which importing it would register them.
 
@@ -50,7 +50,7 @@ def discover(
         for decorator in reversed(target.decorators):
             if not around.is_ours(decorator, target, module):
                 continue
-            reader = _Reader(decorator)
+            reader = _Reader(decorator, described=described)
             tool = reader.tool(target, module)
             found.extend(reader.found)
             if tool is not None:
@@ -71,6 +71,7 @@ class _Reader:
     """Reads one decorator."""
 
     decorator: ToolDecorator
+    described: bool
     found: list[Diagnostic] = field(default_factory=list)
     sound: bool = True
 
@@ -101,6 +102,7 @@ class _Reader:
             internal=self._read("internal", arguments.flag) or False,
             examples=self._read("examples", arguments.examples) or (),
             place=f"{module.source.name}:{line}",
+            unworded=self.described and self._has_no_words(target),
         )
         return declaration if name and self.sound else None
 
@@ -172,6 +174,12 @@ class _Reader:
 
     def _is_unworded(self) -> bool:
         return not isinstance(self._keyword("description"), NotLiteral)
+
+    def _has_no_words(self, target: HostClass | HostFunction) -> bool:
+        """Whether surely neither the decorator nor the body of a class gives a description."""
+        given = self._keyword("description") is not None or not self.decorator.complete
+        worded = isinstance(target, HostClass) and target.worded is not None
+        return not (given or worded or _has_description(target))
 
     def _attribute(self, target: HostClass | HostFunction) -> str | None:
         """Give what the body of a class binds `description` to."""

@@ -52,6 +52,7 @@ class Handler:
     unread base may come before. `imported` says that Python gave the bases. `first` is the
     parameter that takes the instance, usually `self`. `role` is "method" for a function in a class
     whose `first` nobody fills in, "selfless" for a `call` that has no place for the instance.
+    `undescribed` says that surely no description of it was written.
     """
 
     name: str
@@ -76,6 +77,7 @@ class Handler:
     imported: bool = False
     first: Parameter | None = None
     role: Literal["", "method", "selfless"] = ""
+    undescribed: bool = False
 
 
 def locate(
@@ -118,6 +120,8 @@ def class_handler(ref: ClassRef, lineage: Lineage) -> Handler | Diagnostic:
     written, signature, inputs = _annotation(lineage, methods)
     own = tuple(each.scope for each in lineage.classes)
     is_asked, worded = _worded(lineage)
+    docstring = first_paragraph(ref.host.docstring) or first_paragraph(called.docstring)
+    is_bound = any(each.host.worded is not None for each in lineage.classes)
     return Handler(
         name=ref.host.qualname,
         method="call",
@@ -129,7 +133,7 @@ def class_handler(ref: ClassRef, lineage: Lineage) -> Handler | Diagnostic:
         inputs=inputs,
         parameters=_parameters(called.parameters, bound=not called.static),
         descriptions=next(iter(described), ref).host.declarations.descriptions,
-        docstring=first_paragraph(ref.host.docstring) or first_paragraph(called.docstring),
+        docstring=docstring,
         dynamic=is_asked,
         worded=worded,
         unread=lineage.unread,
@@ -141,6 +145,7 @@ def class_handler(ref: ClassRef, lineage: Lineage) -> Handler | Diagnostic:
         imported=lineage.imported,
         first=first,
         role="selfless" if takes_none and not called.static else "",
+        undescribed=not (docstring or described or is_asked or is_bound or lineage.unread),
     )
 
 
@@ -255,6 +260,7 @@ def function_handler(ref: FunctionRef, module: Module, *, bound: bool = False) -
         picked=(module, ref),
         first=_first(host) if bound or is_method else None,
         role="method" if is_method and not bound else "",
+        undescribed=not (first_paragraph(host.docstring) or host.declarations.descriptions),
     )
 
 
