@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 from pathlib import PurePosixPath
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Literal
 
 from schemac.diagnostics.model import Diagnostic
 from schemac.resolve.loaded import loaded_lineage
@@ -22,9 +22,11 @@ if TYPE_CHECKING:
     from schemac.resolve.modules import ClassRef, FunctionRef, Module
     from schemac.resolve.scope import Scope
     from schemac.source import Span
-    from schemac.syntax.host import HostParameter, ParameterKind, ToolDecorator
+    from schemac.syntax.host import HostFunction, HostParameter, ParameterKind, ToolDecorator
 
 __all__ = ["Handler", "Parameter", "class_handler", "function_handler", "locate"]
+
+_POSITIONAL = ("positional_only", "positional_or_keyword")
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,7 +50,10 @@ class Handler:
     `lineage` names what its annotations may stand in, with the files; None for an unread base.
     `dynamic` says that a method `description` words it, `worded` is a text bound to that name.
     `picked` is the function whose parameters these are, `behind` are the levels of classes that an
-    unread base may come before. `imported` says that Python gave the bases.
+    unread base may come before. `imported` says that Python gave the bases. `first` is the
+    parameter that takes the instance, usually `self`. `role` is "method" for a function in a class
+    whose `first` nobody fills in, "selfless" for a `call` that has no place for the instance.
+    `undescribed` says that surely no description of it was written.
     """
 
     name: str
@@ -71,6 +76,9 @@ class Handler:
     picked: tuple[Module, FunctionRef] | None = None
     behind: frozenset[Scope] = frozenset()
     imported: bool = False
+    first: Parameter | None = None
+    role: Literal["", "method", "selfless"] = ""
+    undescribed: bool = False
 
 
 def locate(
@@ -87,7 +95,9 @@ def locate(
         return lineage if isinstance(lineage, Diagnostic) else class_handler(found, lineage)
     function = pick(functions, location.first_line)
     if function is not None:
-        return next(_latent(module, location.qualname), None) or function_handler(function, module)
+        return next(_latent(module, location.qualname), None) or function_handler(
+            function, module, bound=declaration.bound
+        )
     message = f"there is no class or function `{location.qualname}` in this file"
     start = module.host.source.span(0, 0)
     hint = "give the annotations of generated code as text: `registry.add(…, signature=…, types=…)`"
@@ -116,9 +126,15 @@ def class_handler(ref: ClassRef, lineage: Lineage) -> Handler | Diagnostic:
     if doubtful is not None:
         return doubtful
     called = methods[0][1].host
+    first = None if called.static else _first(called)
+    takes_none = first is None and not any(
+        each.kind == "var_positional" for each in called.parameters
+    )
     written, signature, inputs = _annotation(lineage, methods)
     own = tuple(each.scope for each in lineage.classes)
     is_asked, worded = _worded(lineage)
+    docstring = first_paragraph(ref.host.docstring) or first_paragraph(called.docstring)
+    is_bound = any(each.host.worded is not None for each in lineage.classes)
     return Handler(
         name=ref.host.qualname,
         method="call",
@@ -130,7 +146,7 @@ def class_handler(ref: ClassRef, lineage: Lineage) -> Handler | Diagnostic:
         inputs=inputs,
         parameters=_parameters(called.parameters, bound=not called.static),
         descriptions=next(iter(described), ref).host.declarations.descriptions,
-        docstring=first_paragraph(ref.host.docstring) or first_paragraph(called.docstring),
+        docstring=docstring,
         dynamic=is_asked,
         worded=worded,
         unread=lineage.unread,
@@ -140,6 +156,9 @@ def class_handler(ref: ClassRef, lineage: Lineage) -> Handler | Diagnostic:
         picked=(methods[0][0].module, methods[0][1]),
         behind=frozenset(each.scope for each in lineage.behind),
         imported=lineage.imported,
+        first=first,
+        role="selfless" if takes_none and not called.static else "",
+        undescribed=not (docstring or described or is_asked or is_bound or lineage.unread),
     )
 
 
@@ -250,9 +269,11 @@ def _without_call(ref: ClassRef, lineage: Lineage) -> Diagnostic:
     return Diagnostic("SC612", message, ref.host.name_span, notes=notes, hint=hint)
 
 
-def function_handler(ref: FunctionRef, module: Module) -> Handler:
-    """Give the handler that a function is."""
+def function_handler(ref: FunctionRef, module: Module, *, bound: bool = False) -> Handler:
+    """Give the handler that a function is; `bound` says that Python gives its first argument."""
     host = ref.host
+    around = host.qualname.rpartition(".")[0]
+    is_method = around in module.classes and not host.static
     return Handler(
         name=host.qualname,
         method=host.name,
@@ -262,7 +283,7 @@ def function_handler(ref: FunctionRef, module: Module) -> Handler:
         scope=ref.scope,
         own=() if ref.own is None else (ref.own,),
         inputs=() if ref.own is None else (ref.own,),
-        parameters=_parameters(host.parameters, bound=False),
+        parameters=_parameters(host.parameters, bound=bound),
         descriptions=host.declarations.descriptions,
         docstring=first_paragraph(host.docstring),
         dynamic=False,
@@ -272,12 +293,22 @@ def function_handler(ref: FunctionRef, module: Module) -> Handler:
         decorators=host.decorators,
         lineage=((host.qualname, module.file),),
         picked=(module, ref),
+        first=_first(host) if bound or is_method else None,
+        role="method" if is_method and not bound else "",
+        undescribed=not (first_paragraph(host.docstring) or host.declarations.descriptions),
     )
 
 
 def _parameters(written: tuple[HostParameter, ...], *, bound: bool) -> tuple[Parameter, ...]:
-    kinds = ("positional_only", "positional_or_keyword")
-    skip = 1 if bound and written and written[0].kind in kinds else 0
-    return tuple(
-        Parameter(each.name, each.kind, each.has_default, each.span) for each in written[skip:]
-    )
+    skip = 1 if bound and written and written[0].kind in _POSITIONAL else 0
+    return tuple(map(_parameter, written[skip:]))
+
+
+def _first(host: HostFunction) -> Parameter | None:
+    """Give the parameter that takes the instance, if one does."""
+    is_there = host.parameters and host.parameters[0].kind in _POSITIONAL
+    return _parameter(host.parameters[0]) if is_there else None
+
+
+def _parameter(each: HostParameter) -> Parameter:
+    return Parameter(each.name, each.kind, each.has_default, each.span)
