@@ -27,6 +27,7 @@ from schemac.syntax.claims import (
 from schemac.syntax.commented import unmarked
 from schemac.syntax.extract import is_claimed
 from schemac.syntax.found import Found, Known
+from schemac.syntax.holding import holding
 from schemac.syntax.host import Declarations
 from schemac.syntax.once import first_of_each
 from schemac.syntax.other_forms import other_names
@@ -92,6 +93,10 @@ class Annotations:
             ) or any(each is not None and each.holds_signature for each in signed)
         return self._known.annotated[place]
 
+    def holding(self) -> frozenset[Place]:
+        """Give the places that hold annotations, however far inside."""
+        return holding(self._found)
+
     def latent(self, place: Place) -> tuple[Diagnostic, ...]:
         """Give what is nearly an annotation in a class that is prose but for that.
 
@@ -142,11 +147,7 @@ class Annotations:
         """Report what stands in two places, and what nearly is an annotation."""
         for standing in self._refused:
             self._void(standing)
-        for standing, diagnostics in self._imports:
-            # Where nothing else is annotated, words that begin like an import are words.
-            if self.is_annotated(scope_of(standing.place)):
-                self.diagnostics += diagnostics
-                self._mark(standing, ())
+        self._finish_imports()
         for place, found in self._found.items():
             if place.node is None:
                 self.diagnostics += no_tool([*found.comments, *found.docstrings])
@@ -164,6 +165,17 @@ class Annotations:
                     self._void(each)
             elif (scope := scope_of(each.place)).is_class and _is_latent(each):
                 self._latent.setdefault(scope, []).extend(unclaimed(each))
+
+    def _finish_imports(self) -> None:
+        """Report broken imports; where nothing else is annotated, words like these are words."""
+        holders = self.holding()
+        for standing, diagnostics in self._imports:
+            scope = scope_of(standing.place)
+            if self.is_annotated(scope) or (scope.is_class and scope in holders):
+                self.diagnostics += diagnostics
+                self._mark(standing, ())
+            elif scope.is_class:
+                self._latent.setdefault(scope, []).extend(diagnostics)
 
     def _speaks(self, each: Standing) -> bool:
         """Whether prose stands where annotations do, or hides some in the class of a handler."""
