@@ -38,7 +38,8 @@ class CompileOptions:
 
     `root` is the folder that relative paths start from and that shown paths are relative to (the
     working directory without one). `predicates` are known beside `requires` and `feature`;
-    `flags` are closed vocabularies by predicate.
+    `flags` are closed vocabularies by predicate. With `described` a tool that is read from sources
+    must have a description, as it must have one to be served.
     """
 
     root: Path | None = None
@@ -46,6 +47,7 @@ class CompileOptions:
     predicates: tuple[str, ...] = ()
     flags: Mapping[str, Sequence[str]] = field(default_factory=dict)
     strict_schema: bool = False
+    described: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -97,7 +99,7 @@ def compile_paths(
                 modules.append(module)
         around = Surroundings(modules, loader)
         for module in modules:
-            tools, diagnostics = discover(module, around)
+            tools, diagnostics = discover(module, around, described=options.described)
             declarations.extend(tools)
             found.extend(diagnostics)
         return _compile(

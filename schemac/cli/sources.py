@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from glob import escape
 from typing import TYPE_CHECKING, NoReturn
 
 import click
@@ -17,6 +18,8 @@ __all__ = ["python_files", "source_files"]
 
 _LISTED = ", ".join(f"`{suffix}`" for suffix in (".py", *SUFFIXES))
 _STUBS = frozenset({"stubs", "typings"})
+_COMPILED = (".so", ".pyd", ".pyx", ".c", ".cc", ".cpp", ".rs")
+"""What extension modules end in, and what they are made of."""
 
 
 def source_files(places: Iterable[Path]) -> tuple[Path, ...]:
@@ -60,4 +63,16 @@ def _is_stub(file: Path) -> bool:
     if file.suffix != ".pyi":
         return False
     beside = (file.with_suffix(".py"), file.with_name("__init__.pyi"))
-    return file.parent.name in _STUBS or any(other.exists() for other in beside)
+    in_stubs = file.parent.name in _STUBS or any(other.exists() for other in beside)
+    return in_stubs or _is_extension(file)
+
+
+def _is_extension(file: Path) -> bool:
+    """Say whether the module of a stub is compiled: built, or its source lies beside it."""
+    stem = file.name.removesuffix(".pyi")
+    try:
+        names = [other.name for other in file.parent.glob(f"{escape(stem)}.*")]
+    except OSError:
+        # The folder was listed a moment ago; what cannot be told is read.
+        return False
+    return any(name.endswith(_COMPILED) for name in names)

@@ -79,7 +79,9 @@ class ToolDeclaration:
     `runs` is the function that a call of an imported handler runs, as its author wrote it; its file
     is "" where that was not written in Python, and it is None where nothing was imported. `caller`
     is the qualified name of the class that an imported handler has its `call` from, "" for none; it
-    is None for functions.
+    is None for functions. `bound` says that the handler is a method of an object, whose first
+    parameter Python fills in. `unworded` says that it must have a description, and that no code
+    gives it one; what is imported is asked itself.
     """
 
     name: str
@@ -101,3 +103,5 @@ class ToolDeclaration:
     bases: tuple[HandlerLocation, ...] = ()
     runs: HandlerLocation | None = None
     caller: str | None = None
+    bound: bool = False
+    unworded: bool = False

@@ -72,6 +72,7 @@ class Config:
             self.values.predicates,
             self.values.flags,
             self.values.strict_schema,
+            described=True,
         )
 
 

@@ -29,16 +29,15 @@ _Value = TypeVar("_Value")
 
 _HINTS = ("read_only", "destructive", "idempotent", "open_world")
 _KNOWN = (
-    *("name", "requires", "gates", "domains", "category", "summary", "title", "description"),
+    *("requires", "gates", "domains", "category", "summary", "title", "description"),
     *_HINTS,
-    *("icons", "meta", "deferred", "internal", "examples"),
-    *("middleware", "undeclared", "policy", "model", "action"),
+    *("icons", "meta", "deferred", "internal", "examples", "middleware", "undeclared"),
 )
-"""All arguments; those in the last line shape calls and no schema."""
+"""All arguments, as the decorator takes them; the last two shape calls and no schema."""
 
 
 def discover(
-    module: HostModule, around: Surroundings | None = None
+    module: HostModule, around: Surroundings | None = None, *, described: bool = False
 ) -> tuple[tuple[ToolDeclaration, ...], tuple[Diagnostic, ...]]:
     """Give the tools of a module in the order in which importing it would register them.
 
@@ -53,7 +52,7 @@ def discover(
         for decorator in reversed(target.decorators):
             if not around.is_ours(decorator, target, module):
                 continue
-            reader = _Reader(decorator)
+            reader = _Reader(decorator, described=described)
             tool = reader.tool(target, module)
             found.extend(reader.found)
             if tool is not None:
@@ -74,6 +73,7 @@ class _Reader:
     """Reads one decorator."""
 
     decorator: ToolDecorator
+    described: bool
     found: list[Diagnostic] = field(default_factory=list)
     sound: bool = True
 
@@ -104,6 +104,7 @@ class _Reader:
             internal=self._read("internal", arguments.flag) or False,
             examples=self._read("examples", arguments.examples) or (),
             place=f"{module.source.name}:{line}",
+            unworded=self.described and self._has_no_words(target),
         )
         return declaration if name and self.sound else None
 
@@ -130,17 +131,14 @@ class _Reader:
             self._wrong(message, given.span, "SC613", hint)
         for name, given in self.decorator.keywords:
             if name not in _KNOWN:
-                near = did_you_mean(name, _KNOWN)
-                hint = (
-                    f"there are {', '.join(_KNOWN)}" if near is None else f"did you mean `{near}`?"
-                )
+                hint = _instead(name, given)
                 span = _keyword_span(name, given.span)
                 self._wrong(f"`{name}` is no argument of a tool", span, "SC613", hint)
         if not self.decorator.complete:
             self._note("what stands behind `*` or `**`", self.decorator.span)
 
     def _name(self, target: HostClass | HostFunction) -> str | None:
-        given = self.decorator.name or self._keyword("name")
+        given = self.decorator.name
         if isinstance(given, NotLiteral):
             self._note("the name of this tool", given.span)
             return None
@@ -190,6 +188,12 @@ class _Reader:
     def _is_unworded(self) -> bool:
         return not isinstance(self._keyword("description"), NotLiteral)
 
+    def _has_no_words(self, target: HostClass | HostFunction) -> bool:
+        """Whether surely neither the decorator nor the body of a class gives a description."""
+        given = self._keyword("description") is not None or not self.decorator.complete
+        worded = isinstance(target, HostClass) and target.worded is not None
+        return not (given or worded or _has_description(target))
+
     def _attribute(self, target: HostClass | HostFunction) -> str | None:
         """Give what the body of a class binds `description` to."""
         worded = target.worded if isinstance(target, HostClass) else None
@@ -226,6 +230,14 @@ class _Reader:
     def _wrong(self, message: str, span: Span, code: str, hint: str | None = None) -> None:
         self.sound = False
         self.found.append(Diagnostic(code, message, span, hint=hint))
+
+
+def _instead(name: str, given: Argument | NotLiteral) -> str:
+    """Say what to write in place of an argument that there is not."""
+    if name == "name":
+        return f"the name is the first argument, without a keyword: `@tool({given.span.text})`"
+    near = did_you_mean(name, _KNOWN)
+    return f"there are {', '.join(_KNOWN)}" if near is None else f"did you mean `{near}`?"
 
 
 def _is_text(given: Argument | NotLiteral) -> bool:

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Literal
 
 from schemac.diagnostics.model import Diagnostic
+from schemac.resolve.latent import described_beside, latent, latent_in
 from schemac.resolve.loaded import loaded_lineage
 from schemac.resolve.modules import pick
 from schemac.resolve.shadowing import shadowed, unread_note
@@ -21,9 +22,11 @@ if TYPE_CHECKING:
     from schemac.resolve.modules import ClassRef, FunctionRef, Module
     from schemac.resolve.scope import Scope
     from schemac.source import Span
-    from schemac.syntax.host import HostParameter, ParameterKind, ToolDecorator
+    from schemac.syntax.host import HostFunction, HostParameter, ParameterKind, ToolDecorator
 
 __all__ = ["Handler", "Parameter", "class_handler", "function_handler", "locate"]
+
+_POSITIONAL = ("positional_only", "positional_or_keyword")
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,7 +50,10 @@ class Handler:
     `lineage` names what its annotations may stand in, with the files; None for an unread base.
     `dynamic` says that a method `description` words it, `worded` is a text bound to that name.
     `picked` is the function whose parameters these are, `behind` are the levels of classes that an
-    unread base may come before. `imported` says that Python gave the bases.
+    unread base may come before. `imported` says that Python gave the bases. `first` is the
+    parameter that takes the instance, usually `self`. `role` is "method" for a function in a class
+    whose `first` nobody fills in, "selfless" for a `call` that has no place for the instance.
+    `undescribed` says that surely no description of it was written.
     """
 
     name: str
@@ -70,6 +76,9 @@ class Handler:
     picked: tuple[Module, FunctionRef] | None = None
     behind: frozenset[Scope] = frozenset()
     imported: bool = False
+    first: Parameter | None = None
+    role: Literal["", "method", "selfless"] = ""
+    undescribed: bool = False
 
 
 def locate(
@@ -86,9 +95,9 @@ def locate(
         return lineage if isinstance(lineage, Diagnostic) else class_handler(found, lineage)
     function = pick(functions, location.first_line)
     if function is not None:
-        doubtful = next(_latent(module, location.qualname), None)
-        doubtful = doubtful or _described_beside(function, module, ancestry)
-        return doubtful or function_handler(function, module)
+        doubtful = next(latent(module, location.qualname), None)
+        doubtful = doubtful or described_beside(function, module, ancestry)
+        return doubtful or function_handler(function, module, bound=declaration.bound)
     message = f"there is no class or function `{location.qualname}` in this file"
     start = module.host.source.span(0, 0)
     hint = "give the annotations of generated code as text: `registry.add(…, signature=…, types=…)`"
@@ -111,14 +120,20 @@ def class_handler(ref: ClassRef, lineage: Lineage) -> Handler | Diagnostic:
     doubtful = (
         _doubtful(lineage, methods)
         or shadowed(lineage, methods, described[:1])
-        or next(_latent_in(lineage), None)
+        or next(latent_in(lineage), None)
     )
     if doubtful is not None:
         return doubtful
     called = methods[0][1].host
+    first = None if called.static else _first(called)
+    takes_none = first is None and not any(
+        each.kind == "var_positional" for each in called.parameters
+    )
     written, signature, inputs = _annotation(lineage, methods)
     own = tuple(each.scope for each in lineage.classes)
     is_asked, worded = _worded(lineage)
+    docstring = first_paragraph(ref.host.docstring) or first_paragraph(called.docstring)
+    is_bound = any(each.host.worded is not None for each in lineage.classes)
     return Handler(
         name=ref.host.qualname,
         method="call",
@@ -130,7 +145,7 @@ def class_handler(ref: ClassRef, lineage: Lineage) -> Handler | Diagnostic:
         inputs=inputs,
         parameters=_parameters(called.parameters, bound=not called.static),
         descriptions=next(iter(described), ref).host.declarations.descriptions,
-        docstring=first_paragraph(ref.host.docstring) or first_paragraph(called.docstring),
+        docstring=docstring,
         dynamic=is_asked,
         worded=worded,
         unread=lineage.unread,
@@ -140,6 +155,9 @@ def class_handler(ref: ClassRef, lineage: Lineage) -> Handler | Diagnostic:
         picked=(methods[0][0].module, methods[0][1]),
         behind=frozenset(each.scope for each in lineage.behind),
         imported=lineage.imported,
+        first=first,
+        role="selfless" if takes_none and not called.static else "",
+        undescribed=not (docstring or described or is_asked or is_bound or lineage.unread),
     )
 
 
@@ -182,19 +200,6 @@ def _untold(ref: ClassRef, message: str, span: Span | None = None) -> Diagnostic
     return Diagnostic("SC612", message, span or ref.host.name_span, hint=hint)
 
 
-def _latent_in(lineage: Lineage) -> Iterator[Diagnostic]:
-    for each in lineage.classes:
-        yield from _latent(each.module, each.host.qualname)
-
-
-def _latent(module: Module, qualname: str) -> Iterator[Diagnostic]:
-    """Give what nearly is an annotation in a class or one around it, or around a function."""
-    parts = qualname.split(".")
-    for length in range(len(parts), 0, -1):
-        for around in module.classes.get(".".join(parts[:length]), ()):
-            yield from (*around.host.latent, *around.scope.latent)
-
-
 def _named(lineage: Lineage) -> Iterator[tuple[str, SourceFile | None]]:
     """Name the classes of a lineage, this package's own aside, where they are found or not."""
     for each in lineage.classes:
@@ -232,28 +237,11 @@ def _without_call(ref: ClassRef, lineage: Lineage) -> Diagnostic:
     return Diagnostic("SC612", message, ref.host.name_span, notes=notes, hint=hint)
 
 
-def _described_beside(ref: FunctionRef, module: Module, ancestry: Ancestry) -> Diagnostic | None:
-    """Report a description in the class of a function that may be meant for the function.
-
-    Where the class is a handler, it is the handler's.
-    """
-    if ref.host.declarations.descriptions:
-        return None
-    name = ref.host.qualname.rpartition(".")[0]
-    for owner in module.classes.get(name, ()):
-        described = owner.host.declarations.descriptions
-        if ref in owner.functions and described:
-            if any(each is not ref for _, each in ancestry.of(owner).methods("call")):
-                continue
-            message = f"this description is of the class `{name}`, which is no tool"
-            hint = "move it directly above the signature of the function that it describes"
-            return Diagnostic("SC108", message, described[0].span, hint=hint)
-    return None
-
-
-def function_handler(ref: FunctionRef, module: Module) -> Handler:
-    """Give the handler that a function is."""
+def function_handler(ref: FunctionRef, module: Module, *, bound: bool = False) -> Handler:
+    """Give the handler that a function is; `bound` says that Python gives its first argument."""
     host = ref.host
+    around = host.qualname.rpartition(".")[0]
+    is_method = around in module.classes and not host.static
     return Handler(
         name=host.qualname,
         method=host.name,
@@ -263,7 +251,7 @@ def function_handler(ref: FunctionRef, module: Module) -> Handler:
         scope=ref.scope,
         own=() if ref.own is None else (ref.own,),
         inputs=() if ref.own is None else (ref.own,),
-        parameters=_parameters(host.parameters, bound=False),
+        parameters=_parameters(host.parameters, bound=bound),
         descriptions=host.declarations.descriptions,
         docstring=first_paragraph(host.docstring),
         dynamic=False,
@@ -273,12 +261,22 @@ def function_handler(ref: FunctionRef, module: Module) -> Handler:
         decorators=host.decorators,
         lineage=((host.qualname, module.file),),
         picked=(module, ref),
+        first=_first(host) if bound or is_method else None,
+        role="method" if is_method and not bound else "",
+        undescribed=not (first_paragraph(host.docstring) or host.declarations.descriptions),
     )
 
 
 def _parameters(written: tuple[HostParameter, ...], *, bound: bool) -> tuple[Parameter, ...]:
-    kinds = ("positional_only", "positional_or_keyword")
-    skip = 1 if bound and written and written[0].kind in kinds else 0
-    return tuple(
-        Parameter(each.name, each.kind, each.has_default, each.span) for each in written[skip:]
-    )
+    skip = 1 if bound and written and written[0].kind in _POSITIONAL else 0
+    return tuple(map(_parameter, written[skip:]))
+
+
+def _first(host: HostFunction) -> Parameter | None:
+    """Give the parameter that takes the instance, if one does."""
+    is_there = host.parameters and host.parameters[0].kind in _POSITIONAL
+    return _parameter(host.parameters[0]) if is_there else None
+
+
+def _parameter(each: HostParameter) -> Parameter:
+    return Parameter(each.name, each.kind, each.has_default, each.span)

@@ -19,6 +19,7 @@ from schemac.runtime.errors import ContractError
 from schemac.runtime.hints import hints_on_the_wire
 from schemac.runtime.location import (
     calling_class,
+    is_bound,
     locate_bases,
     locate_class,
     locate_code,
@@ -143,6 +144,7 @@ class ToolDefinition:
             bases=() if isinstance(self.annotated, InlineAnnotations) else self._bases(),
             runs=None if isinstance(self.annotated, InlineAnnotations) else locate_code(self.runs),
             caller=None if self.kind == "function" else calling_class(self._class()),
+            bound=self.kind == "function" and is_bound(self.handler),
         )
 
     def _class(self) -> type:

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+import functools
 from pathlib import Path
-from types import CodeType, FrameType
+from types import CodeType, FrameType, MethodType
 from typing import TYPE_CHECKING
 
 from schemac.enforce.kinds import own_qualname
@@ -16,12 +17,28 @@ if TYPE_CHECKING:
 
 __all__ = [
     "calling_class",
+    "is_bound",
     "locate_bases",
     "locate_class",
     "locate_code",
     "locate_function",
     "shown_place",
 ]
+
+
+def is_bound(target: object) -> bool:
+    """Whether Python fills in the first parameter of the function that was written."""
+    seen: set[int] = set()
+    while id(target) not in seen:
+        if isinstance(target, MethodType):
+            return True
+        seen.add(id(target))
+        if isinstance(target, functools.partial):
+            target = target.func
+        else:
+            inner = getattr(target, "__wrapped__", None)
+            target = target if inner is None else inner
+    return False
 
 
 def locate_function(target: object) -> HandlerLocation | None:

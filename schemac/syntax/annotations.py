@@ -16,6 +16,7 @@ from schemac.syntax.block_ends import with_ends
 from schemac.syntax.claims import (
     begins_older,
     begins_with_gate,
+    claim,
     declared_names,
     has_gate,
     holds_imports_only,
@@ -153,7 +154,8 @@ class Annotations:
             self._found.setdefault(below, Found()).broken.append("")
         found = self._found.setdefault(owner, Found())
         found.broken += reading.broken
-        if parsed.stray and owner.node is not None:
+        is_guess = block.kind == "rbs" and claim(block.text.text) == "prose"
+        if is_guess or (parsed.stray and owner.node is not None):
             # At the margin, above no function, there is no signature to be lost.
             found.broken.append("")
         (found.docstrings if block.kind == "docstring" else found.comments).append(parsed)
@@ -185,7 +187,7 @@ class Annotations:
                 self.diagnostics += reported
                 if reported:
                     self._void(each)
-            elif (scope := scope_of(each.place)).is_class and is_meant(each.block.text.text):
+            elif (scope := scope_of(each.place)).is_class and _is_latent(each):
                 self._latent.setdefault(scope, []).extend(unclaimed(each))
 
     def _finish_imports(self) -> None:
@@ -202,15 +204,16 @@ class Annotations:
     def _speaks(self, each: Standing) -> bool:
         """Whether prose stands where annotations do, or hides some in the class of a handler."""
         text, scope = each.block.text.text, scope_of(each.place)
-        if self.is_annotated(scope):
-            return True
+        if self.is_annotated(scope) or each.block.kind == "trailing":
+            return self.is_annotated(scope)
         if each.block.kind != "unread":
             if (begins_older if each.block.kind == "plain" else begins_with_gate)(text):
                 return True
             if each.head is not None and each.head.qualname.endswith(".call"):
                 return is_meant(text) or has_gate(text) or holds_signature(text)
         if scope not in self._known.tools:
-            self._known.tools[scope] = may_be_tool(scope)
+            source = each.block.text.span(0, 0).source
+            self._known.tools[scope] = may_be_tool(scope, source.text)
         return self._known.tools[scope] and (
             each.block.kind == "unread" or is_meant(text) or has_gate(text)
         )
@@ -279,6 +282,10 @@ class Annotations:
             text = f"`{head.qualname}` has two signatures"
             hint = "keep one of them: in a comment or in the docstring"
             self.diagnostics.append(Diagnostic("SC109", text, signature.span, (first,), hint=hint))
+
+
+def _is_latent(each: Standing) -> bool:
+    return each.block.kind != "trailing" and is_meant(each.block.text.text)
 
 
 def gather(blocks: Iterable[Standing]) -> Annotations:

@@ -100,7 +100,8 @@ def _imports(laid_out: Layout) -> tuple[tuple[str, str], ...]:
 
 def _without(declared: Declarations, functions: Iterable[HostFunction]) -> Declarations:
     """Leave out of what a class declares the descriptions of tools that stand in it."""
-    taken = {id(each) for function in functions for each in function.declarations.descriptions}
+    tools = (each.declarations for each in functions if each.decorators)
+    taken = {id(each) for declarations in tools for each in declarations.descriptions}
     left = tuple(each for each in declared.descriptions if id(each) not in taken)
     return replace(declared, descriptions=left) if taken else declared
 
@@ -176,8 +177,8 @@ class _Reader:
     def _function(self, place: Place, node: Function) -> HostFunction:
         decorators = self._decorators(node)
         declarations = self._declarations(place)
-        if decorators and node.name != "call" and place.parent and place.parent.is_class:
-            # A tool that stands in a class has its own words; all others are the class's.
+        if node.name != "call" and place.parent and place.parent.is_class:
+            # It may be a tool; what is written above a method is its class's, too, if it is none.
             described = self._annotations.described(place)
             declarations = replace(declarations, descriptions=described)
         return HostFunction(

@@ -71,12 +71,12 @@ def unclaimed(standing: Standing) -> tuple[Diagnostic, ...]:
         if (place.node is not None and not place.is_function) or "->" in text:
             return (_diagnostic(block, "this signature is of no function", _DIRECTLY),)
     elif _is_misspelt(text):
-        return _nearly(block)
+        return _nearly(block, head)
     elif is_parenthesised(text) and head is not None and place.node is not None:
         return (_diagnostic(block, "this block is no signature", _SHAPE),)
     elif holds_signature(text) and (head is not None or "->" in text):
         return (_diagnostic(block, "a signature below other text is not read", _OWN_BLOCK),)
-    return _nearly(block)
+    return _nearly(block, head)
 
 
 def _stray(block: Block) -> Diagnostic:
@@ -151,8 +151,8 @@ def local_declarations(parsed: Parsed, place: Place) -> tuple[Diagnostic, ...]:
     return (Diagnostic("SC108", text, declared[0].span, hint=hint),)
 
 
-def _nearly(block: Block) -> tuple[Diagnostic, ...]:
-    found = near_miss(block.text.text)
+def _nearly(block: Block, head: Place | None) -> tuple[Diagnostic, ...]:
+    found = near_miss(block.text.text, above=head is not None)
     if found is None:
         return ()
     span = block.text.span(found.start, found.end)

@@ -6,7 +6,8 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from schemac.compiler import CompileOptions, compile_paths
+from schemac.compiler import CompileOptions, compile_paths, compile_tools
+from schemac.plan.declaration import HandlerLocation, ToolDeclaration
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -259,3 +260,18 @@ class N(Handler):
     found = compiled(tmp_path, text)
     assert found.errors == ()
     assert shown(found) == [("n", ["Of the class."])]
+
+
+def test_a_bound_method_has_its_own(tmp_path: Path) -> None:
+    text = """
+class Service:
+    #: description 'Plain.'
+    #: () -> {id: String}
+    def find(self):
+        '''A secret.'''
+"""
+    (tmp_path / "app.py").write_text(text, encoding="utf-8")
+    place = HandlerLocation("app.py", "Service.find", 5)
+    found = compile_tools([ToolDeclaration("t", place, bound=True)], CompileOptions(root=tmp_path))
+    assert found.errors == ()
+    assert shown(found) == [("t", ["Plain."])]

@@ -119,7 +119,7 @@ class _Linter:
     def _texts(self, tool: ResolvedTool, gates: frozenset[GateUse]) -> list[Text]:
         declaration = tool.declaration
         texts = [
-            Text(words, gates, tool.span)
+            Text(words, gates, tool.span, "above")
             for words in (declaration.title, declaration.summary, declaration.description)
             if words
         ]
@@ -128,5 +128,5 @@ class _Linter:
             texts.append(Text(member.text, gates | frozenset(own), member.span))
         is_shown = not tool.descriptions and declaration.description is None
         if tool.docstring and is_shown and not declaration.dynamic:
-            texts.append(Text(tool.docstring, gates, tool.span))
+            texts.append(Text(tool.docstring, gates, tool.span, "below"))
         return texts

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import re
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Literal, assert_never
 
+from schemac.diagnostics.model import Label
 from schemac.ir.tags import TextArgument
 from schemac.ir.types import Field, LiteralType
 from schemac.planner.lints.visits import visits
@@ -21,17 +22,26 @@ if TYPE_CHECKING:
 __all__ = ["GatedNames", "Text", "lint_names", "lint_values", "texts_of"]
 
 _WORD = re.compile(r"\w+")
+_QUOTED = re.compile(
+    r"`[^`]{1,200}`|\"[^\"]{1,200}\"|(?<!\w)'[^']{1,200}'(?!\w)"
+    "|\u201c[^\u201d]{1,200}\u201d|\u2018[^\u2019]{1,200}\u2019|«[^»]{1,200}»"
+)
+"""Quotations, of a length that keeps reading linear."""
 _MIN_LENGTH = 3
 _QUOTING = ("desc", "title", "default", "example")
 
 
 @dataclass(frozen=True, slots=True)
 class Text:
-    """Words that people read, the gates around them, and where they are."""
+    """Words that people read, the gates around them, and where they are.
+
+    `side` says where to look for them if the span is that of what they describe.
+    """
 
     words: str
     gates: frozenset[GateUse]
     span: Span
+    side: Literal["here", "above", "below"] = "here"
 
 
 class GatedNames:
@@ -48,10 +58,16 @@ class GatedNames:
 
     def hidden(self, text: Text, numbers: Container[int]) -> Iterator[str]:
         """Give the names in a text that some of its readers can see in none of the types."""
+        quoted: frozenset[str] | None = None
         for word in dict.fromkeys(_WORD.findall(text.words)):
             found = self._places.get(word)
             if found is None:
                 continue
+            if word.isalpha() and word.islower():
+                # It may be a word of any language; quoted it is a name.
+                quoted = _quotations(text.words) if quoted is None else quoted
+                if word not in quoted:
+                    continue
             places = [place for number in found if number in numbers for place in found[number]]
             if places and all(place - text.gates for place in places):
                 yield word
@@ -67,7 +83,35 @@ def lint_names(
             "SC404",
             f"this text names `{name}`, which some of its readers may not see",
             text.span,
+            labels=tuple(_named_at(name, text)),
         )
+
+
+def _quotations(words: str) -> frozenset[str]:
+    """Give the words that a text quotes."""
+    return frozenset(
+        word for each in _QUOTED.finditer(words) for word in _WORD.findall(each.group())
+    )
+
+
+def _named_at(name: str, text: Text) -> Iterator[Label]:
+    """Give the place of a name in a text that stands elsewhere and is written as it is read."""
+    host, at = text.span.source, text.span
+    written = re.compile(r"\s+".join(map(re.escape, text.words.split())))
+    word = re.compile(rf"(?<!\w){re.escape(name)}(?!\w)")
+    match text.side:
+        case "here":
+            return
+        case "above":
+            around = [*written.finditer(host.text, 0, at.start)][-1:]
+        case "below":
+            around = [each for each in (written.search(host.text, at.end),) if each]
+        case _:
+            assert_never(text.side)
+    for each in around:
+        found = word.search(host.text, each.start(), each.end())
+        if found is not None:
+            yield Label(host.span(found.start(), found.end()), "it says so")
 
 
 def texts_of(visit: Visit) -> list[Text]:

@@ -13,6 +13,7 @@ from schemac.resolve.checks.parameters import (
     undeclared_parameter,
     unknown_parameter,
 )
+from schemac.resolve.checks.words import no_description
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
@@ -29,6 +30,7 @@ CHECKS: tuple[Callable[[Facts], Iterator[Diagnostic]], ...] = (
     not_by_keyword,
     no_default,
     undeclared_parameter,
+    no_description,
 )
 """Every check, in the order of the codes."""
 

@@ -18,6 +18,7 @@ if TYPE_CHECKING:
 __all__ = ["no_default", "not_by_keyword", "undeclared_parameter", "unknown_parameter"]
 
 _BY_KEYWORD = ("positional_or_keyword", "keyword_only")
+_INSTANCES = ("self", "cls")
 
 
 def unknown_parameter(facts: Facts) -> Iterator[Diagnostic]:
@@ -27,27 +28,33 @@ def unknown_parameter(facts: Facts) -> Iterator[Diagnostic]:
         return
     method = facts.tool.handler.method
     for taken in facts.taken or ():
-        if taken.name in parameters:
+        if taken.name in parameters or _is_instance(facts, taken):
             continue
         near = _meant(facts, taken)
-        hint = _as_parameter(taken.name, method) if near is None else f"did you mean `{near}`?"
+        hint = _as_parameter(taken, method) if near is None else f"did you mean `{near}`?"
         message = f"`{method}` has no parameter `{taken.name}`"
         marks = labels(facts.tool.handler.method_span, "the `def`")
         yield Diagnostic("SC604", message, taken.span, marks, hint=hint)
 
 
-def _as_parameter(name: str, method: str) -> str:
+def _as_parameter(taken: Taken, method: str) -> str:
     """Say how the `def` can take a name, which may be none that Python has for a parameter."""
+    name = taken.name
     if name.isidentifier() and not keyword.iskeyword(name):
-        return f"add it to the `def`: `{method}(…, {name})`"
+        default = "" if taken.visible and not taken.optional else "=None"
+        return f"add it to the `def`: `{method}(…, {name}{default})`"
     return f"Python has no parameter of that name: `{method}(…, **others)` takes it, in `others`"
 
 
 def not_by_keyword(facts: Facts) -> Iterator[Diagnostic]:
-    """SC605: an argument whose parameter is positional only, or gathers others."""
+    """SC605: an argument whose parameter is positional only, gathers others or is the instance."""
     parameters = _named(facts)
     method = facts.tool.handler.method
+    if facts.tool.handler.role == "selfless":
+        yield _selfless(facts)
     for taken in facts.taken or ():
+        if _is_instance(facts, taken):
+            yield _instance(facts, taken)
         parameter = parameters.get(taken.name)
         if parameter is None or parameter.kind in _BY_KEYWORD:
             continue
@@ -58,6 +65,31 @@ def not_by_keyword(facts: Facts) -> Iterator[Diagnostic]:
             "move it behind the `/`" if parameter.kind == "positional_only" else "take off the `*`"
         )
         yield Diagnostic("SC605", message, taken.span, labels(parameter.span, "here"), hint=hint)
+
+
+def _selfless(facts: Facts) -> Diagnostic:
+    handler = facts.tool.handler
+    message = f"`{handler.method}` of `{handler.name}` has no `self`, so that no call reaches it"
+    hint = f"write `def {handler.method}(self, …)`"
+    return Diagnostic("SC605", message, handler.method_span or handler.span, hint=hint)
+
+
+def _is_instance(facts: Facts, taken: Taken) -> bool:
+    """Whether the parameter of that name takes the instance, and nothing else can take it."""
+    first = facts.tool.handler.first
+    if first is None or first.name != taken.name or taken.name in _named(facts):
+        return False
+    return first.kind != "positional_only" or not _takes_any(facts)
+
+
+def _instance(facts: Facts, taken: Taken) -> Diagnostic:
+    method, first = facts.tool.handler.method, facts.tool.handler.first
+    message = f"`{taken.name}` of `{method}` is the instance, which no call can pass"
+    hint = "give the argument another name"
+    if taken.name not in _INSTANCES:
+        hint = f"put `self` before it: `{method}(self, …)`"
+    marks = labels(None if first is None else first.span, "here")
+    return Diagnostic("SC605", message, taken.span, marks, hint=hint)
 
 
 def no_default(facts: Facts) -> Iterator[Diagnostic]:
@@ -98,12 +130,24 @@ def _undeclared(facts: Facts, parameter: Parameter) -> Diagnostic:
         place, where = facts.input.declaration.name_span, "and is not in `type input`"
     elif handler.signature is not None:
         place, where = handler.signature.span, "and is not in the signature"
+    if handler.role == "method" and parameter == handler.first:
+        return _of_a_method(facts, parameter)
     message = f"`{parameter.name}` of `{handler.method}` has no default {where}"
     hint = f"annotate it, `{parameter.name}: Type`, or give it a default"
     if parameter.span is None:
         return Diagnostic("SC607", message, place, hint=hint)
     marks = labels(place, "these are the arguments it gets") if place != handler.span else ()
     return Diagnostic("SC607", message, parameter.span, marks, hint=hint)
+
+
+def _of_a_method(facts: Facts, first: Parameter) -> Diagnostic:
+    method, name = facts.tool.handler.method, facts.tool.declaration.name
+    message = f"`{method}` is a method, and nothing passes its `{first.name}` to it as a tool"
+    hint = (
+        f"put `@tool` on a class with a `call`, or on a function; a method of an object is served "
+        f'by `registry.add(thing.{method}, name="{name}")`'
+    )
+    return Diagnostic("SC607", message, first.span or facts.tool.handler.span, hint=hint)
 
 
 def _meant(facts: Facts, taken: Taken) -> str | None:

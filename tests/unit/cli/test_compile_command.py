@@ -102,7 +102,7 @@ def test_errors_elsewhere_are_findings_and_the_tool_is_told(project: Project) ->
 
 
 def test_a_tool_with_an_error_is_not_compiled(project: Project) -> None:
-    project.write("app/bad.py", "#: () -> absent\n@tool\ndef bad(): ...\n")
+    project.write("app/bad.py", "#: () -> absent\n@tool\ndef bad(): 'Be.'\n")
     outcome = project.run("compile", "bad")
     assert (outcome.status, outcome.out) == (1, "")
     assert outcome.err == (

@@ -117,3 +117,28 @@ def test_what_is_no_file_is_told_where_it_is_imported(project: Project) -> None:
         "sig/user.sig:4:8: error[SC204]: the import `away` leaves the search folders\n"
         "Found 4 errors.\n"
     )
+
+
+@pytest.mark.parametrize(
+    "module",
+    [
+        "fast.cpython-311-x86_64-linux-gnu.so",
+        "fast.abi3.so",
+        "fast.cp311-win_amd64.pyd",
+        "fast.c",
+        "fast.pyx",
+    ],
+)
+def test_stubs_of_compiled_modules_are_left_to_type_checkers(project: Project, module: str) -> None:
+    project.write("app/fast.pyi", "import os\ndef f(x: int) -> int: ...\n")
+    assert project.run("check").status == 1
+    project.write(f"app/{module}", "")
+    outcome = project.run("check")
+    assert (outcome.status, outcome.out) == (0, "")
+
+
+@pytest.mark.parametrize("module", ["faster.so", "a-fast.so", "fast.txt", "fast.json"])
+def test_other_files_beside_leave_it_ours(project: Project, module: str) -> None:
+    project.write("app/fast.pyi", "type one = nope\n")
+    project.write(f"app/{module}", "")
+    assert "SC201" in project.run("check").out

@@ -33,10 +33,25 @@ LINTS = [
     ('v: ("a" | ("gone" @requires(:x))) @example("gone")', [("SC412", '"gone"')]),
     ('v: ("a" | "gone") @desc(Never gone) @requires(:x)', []),
     # SC404
-    ("v: String @desc(Like pay), ?pay: Integer @requires(:x)", [("SC404", "Like pay")]),
-    ("v: String @desc(Like payment), ?pay: Integer @requires(:x)", []),
-    ("v: String @desc(Like pay) @requires(:x), ?pay: Integer @requires(:x)", []),
-    ("v: String @desc(Like pay), ?pay: Integer @requires(:x), w: { pay: Integer }", []),
+    ("v: String @desc(Like `pay`), ?pay: Integer @requires(:x)", [("SC404", "Like `pay`")]),
+    ("v: String @desc(Like `payment`), ?pay: Integer @requires(:x)", []),
+    ("v: String @desc(Like `pay`) @requires(:x), ?pay: Integer @requires(:x)", []),
+    ("v: String @desc(Like `pay`), ?pay: Integer @requires(:x), w: { pay: Integer }", []),
+    # What may be a word of any language is a name where it is quoted.
+    ("v: String @desc(Find all of them), ?all: bool @requires(:x)", []),
+    ("v: String @desc(Don't find all, it's 'any'), ?all: bool @requires(:x)", []),
+    (
+        "v: String @desc(It's 'all' or none), ?all: bool @requires(:x)",
+        [("SC404", "It's 'all' or none")],
+    ),
+    ('v: String @desc(Say "all: true"), ?all: bool @requires(:x)', [("SC404", 'Say "all: true"')]),
+    ("v: String @desc(Say “all”), ?all: bool @requires(:x)", [("SC404", "Say “all”")]),
+    (
+        "v: String @desc(Like pay_band), ?pay_band: Integer @requires(:x)",
+        [("SC404", "Like pay_band")],
+    ),
+    ("v: String @desc(Like payBand), ?payBand: Integer @requires(:x)", [("SC404", "Like payBand")]),
+    ("v: String @desc(Like pay2), ?pay2: Integer @requires(:x)", [("SC404", "Like pay2")]),
     # SC407, SC409
     (
         "v: { a: Integer, ?b: Integer @requires(:x) } | { a: Integer, ?c: Integer }",
@@ -126,7 +141,7 @@ def test_recursive_lists(planned: Planner, field: str, expected: list[tuple[str,
 
 def test_a_docstring_that_names_what_is_gated(planned: Planner) -> None:
     types = "type pay = { ?band: Integer @requires(:x) }\ntype output = { id: Integer, pay: pay }"
-    text = "Show the band of one."
+    text = "Show the `band` of one."
     assert planned(types, docstring=text).messages == [
         "SC404 this text names `band`, which some of its readers may not see"
     ]

@@ -8,6 +8,7 @@ from schemac.diagnostics.sink import order
 from schemac.plan.declaration import HandlerLocation, ToolDeclaration, UnreadableGate
 from schemac.plan.naming import is_tool_name, tool_name
 from schemac.resolve.discover import discover
+from schemac.runtime.options import ToolOptions
 from schemac.source import Source
 from schemac.syntax.module import read_module
 from tests.unit.resolve.projects import shown
@@ -90,15 +91,12 @@ def test_names_by_themselves() -> None:
         def show_HTTPStatus2(): ...
         @tool(None)
         def third(): ...
-        @tool(name="fourth")
-        def other(): ...
     """)
     assert text == ""
     assert [each.name for each in tools] == [
         "orders_advance_step",
         "show_http_status2",
         "third",
-        "fourth",
     ]
 
 
@@ -293,3 +291,25 @@ def test_a_gate_without_its_keyword_is_never_a_public_tool(argument: str) -> Non
 
 def test_other_decorators_are_nothing_to_us() -> None:
     assert _discover("@app.route('/x')\n@property\ndef one(): ...\n") == ((), "")
+
+
+def test_the_arguments_are_those_that_the_decorator_takes() -> None:
+    tools, text = _discover("@tool('one', no=1)\ndef one(): ...\n")
+    assert tools == ()
+    listed = ", ".join(ToolOptions.__annotations__)
+    assert set(text.rpartition("hint: there are ")[2].split(", ")) == set(listed.split(", "))
+
+
+@pytest.mark.parametrize("argument", ["policy='P'", "model='m'", "action='a'"])
+def test_what_the_decorator_would_refuse_is_told(argument: str) -> None:
+    tool, text = _one(f"'one', {argument}")
+    name = argument.partition("=")[0]
+    assert tool is None
+    assert f"SC613 `{name}` is no argument of a tool\n" in text
+
+
+def test_the_name_has_no_keyword() -> None:
+    tool, text = _one("name='y'")
+    assert tool is None
+    assert "SC613 `name` is no argument of a tool\n" in text
+    assert text.endswith("hint: the name is the first argument, without a keyword: `@tool('y')`")
