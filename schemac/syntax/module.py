@@ -30,7 +30,7 @@ from schemac.syntax.rebinding import binds, binds_here
 from schemac.syntax.trusted import read_text
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator
+    from collections.abc import Iterator, Sequence
 
     from schemac.diagnostics.model import Diagnostic
     from schemac.source import Source
@@ -41,6 +41,7 @@ if TYPE_CHECKING:
 __all__ = ["read_module", "read_signature_file"]
 
 _LONGEST_BASE = 40
+_SEVERAL = 2
 _OURS = frozenset({"schemac.tool", "schemac.runtime.tool.tool"})
 
 
@@ -98,10 +99,17 @@ def _imports(laid_out: Layout) -> tuple[tuple[str, str], ...]:
     return tuple(bound.items())
 
 
-def _without(declared: Declarations, functions: Iterable[HostFunction]) -> Declarations:
-    """Leave out of what a class declares the descriptions of tools that stand in it."""
-    tools = (each.declarations for each in functions if each.decorators)
-    taken = {id(each) for declarations in tools for each in declarations.descriptions}
+def _without(
+    declared: Declarations, functions: Sequence[HostFunction], *, inherits: bool
+) -> Declarations:
+    """Leave out of what a class declares the descriptions of tools that stand in it.
+
+    Several methods that have one each are tools, too, where no `call` makes a tool of the class.
+    """
+    own = [each for each in functions if each.declarations.descriptions]
+    if inherits or len(own) < _SEVERAL or any(each.name == "call" for each in functions):
+        own = [each for each in own if each.decorators]
+    taken = {id(each) for function in own for each in function.declarations.descriptions}
     left = tuple(each for each in declared.descriptions if id(each) not in taken)
     return replace(declared, descriptions=left) if taken else declared
 
@@ -151,7 +159,7 @@ class _Reader:
             place.qualname,
             place.first,
             tuple(dotted(base) or self._written(base) for base in node.bases),
-            _without(self._declarations(place), functions),
+            _without(self._declarations(place), functions, inherits=bool(node.bases)),
             functions,
             tuple(self._classes(place)),
             plain_docstring(node),
@@ -177,7 +185,8 @@ class _Reader:
     def _function(self, place: Place, node: Function) -> HostFunction:
         decorators = self._decorators(node)
         declarations = self._declarations(place)
-        if node.name != "call" and place.parent and place.parent.is_class:
+        is_method = place.parent is not None and place.parent.is_class
+        if is_method and node.name != "call" and not node.name.startswith("__"):
             # It may be a tool; what is written above a method is its class's, too, if it is none.
             described = self._annotations.described(place)
             declarations = replace(declarations, descriptions=described)

@@ -262,16 +262,42 @@ class N(Handler):
     assert shown(found) == [("n", ["Of the class."])]
 
 
-def test_a_bound_method_has_its_own(tmp_path: Path) -> None:
-    text = """
-class Service:
-    #: description 'Plain.'
-    #: () -> {id: String}
-    def find(self):
-        '''A secret.'''
-"""
-    (tmp_path / "app.py").write_text(text, encoding="utf-8")
-    place = HandlerLocation("app.py", "Service.find", 5)
-    found = compile_tools([ToolDeclaration("t", place, bound=True)], CompileOptions(root=tmp_path))
+@pytest.mark.parametrize("names", [("find",), ("find", "keep"), ("find", "keep", "drop")])
+def test_bound_methods_have_their_own(tmp_path: Path, names: tuple[str, ...]) -> None:
+    lines = ["class Service:", "    limit = 1", ""]
+    for name in names:
+        lines += [f"    #: description 'To {name}.'", "    #: () -> {id: String}"]
+        lines += [f"    def {name}(self):", "        '''A secret.'''", ""]
+    (tmp_path / "app.py").write_text("\n".join(lines), encoding="utf-8")
+    tools = [
+        ToolDeclaration(name, HandlerLocation("app.py", f"Service.{name}"), bound=True)
+        for name in names
+    ]
+    found = compile_tools(tools, CompileOptions(root=tmp_path))
     assert found.errors == ()
-    assert shown(found) == [("t", ["Plain."])]
+    assert sorted(shown(found)) == [(name, [f"To {name}."]) for name in sorted(names)]
+
+
+@pytest.mark.parametrize("base", ["Handler", "Base"])
+def test_descriptions_above_several_methods_of_a_handler_are_two_of_it(
+    tmp_path: Path, base: str
+) -> None:
+    text = """
+class Base(Handler):
+    #: () -> {id: String}
+    def call(self): ...
+
+@tool('n')
+class N(BASE):
+    '''A secret.'''
+
+    #: description 'One.'
+    def first(self): ...
+
+    #: description 'Two.'
+    def second(self): ...
+"""
+    own = "\n    #: () -> {id: String}\n    def call(self): ...\n" if base == "Handler" else ""
+    found = compiled(tmp_path, text.replace("BASE", base) + own)
+    assert [each.code for each in found.errors] == ["SC207"]
+    assert found.plan.tools == ()
