@@ -19,6 +19,7 @@ from schemac.ir.tags import (
     TextArgument,
 )
 from schemac.syntax.deep import limit_gates
+from schemac.syntax.gates_in_texts import tell_gate
 from schemac.syntax.literals import decode_string
 from schemac.syntax.reading import READING
 
@@ -89,6 +90,7 @@ class LowerTags(Transformer[Token, object]):
         if not text:
             return _tag(opened, _nothing(opened, closed), closed)
         start = (opened.end_pos or 0) + len(raw) - len(raw.lstrip())
+        tell_gate(reading, text, start)
         cooked = cook(str(opened[1:-1]), text)
         span = reading.at(start, start + len(text))
         return _tag(opened, TextArgument(cooked, quoted=False, span=span), closed)
