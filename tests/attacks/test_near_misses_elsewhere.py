@@ -131,6 +131,8 @@ class T(Handler):
         "#: import b / m",
         "# @rbs import: money",
         '# @rbs import "money"',
+        "#: from monye import mony",
+        "#: from monye import money",
         "# @rbs import (money)",
     ],
 )
