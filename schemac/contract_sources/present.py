@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+import os
+import re
 from pathlib import Path, PurePosixPath
 from typing import TYPE_CHECKING
 
+from schemac.contract_sources.archives import archived_source
 from schemac.resolve.disk import SUFFIXES
 from schemac.resolve.files import read_source
 from schemac.shipped import shipped
@@ -69,6 +72,27 @@ class Present:
         source = self._source(file) if place.file else None
         return source is not None and place.qualname in self._outline(file, source).single
 
+    def is_another(self, place: HandlerLocation, planned: SourceFile, line: int | None) -> bool:
+        """Whether a class or function may be another one of its name than that of a planned line.
+
+        Only in an unchanged text lines tell. Mostly they say at once that it is the same.
+        """
+        file = Path(place.file)
+        source = self._source(file)
+        if source is None:
+            return False
+        is_same_text = not self.module_changed(file, planned)
+        if is_same_text and line is not None and _line_of_name(source.text, place) == line:
+            return False
+        begun = self._outline(file, source).begun.get(place.qualname, frozenset())
+        return len(begun) > 1 and not (is_same_text and (place.first_line, line) in begun)
+
+    def has_several(self, file: Path, owner: str, name: str) -> bool:
+        """Whether a file is here and has more methods of a name than classes that own them."""
+        source = self._source(file)
+        begun = {} if source is None else self._outline(file, source).begun
+        return len(begun.get(f"{owner}.{name}", ())) > len(begun.get(owner, ()))
+
     def is_annotated(self, place: HandlerLocation) -> bool:
         """Whether a class is here and holds annotations, in itself or above its methods."""
         file = Path(place.file)
@@ -89,19 +113,64 @@ class Present:
                 return self._content(file, source) != planned.content
         return False
 
+    def shadowed(self, planned: SourceFile, among: Sequence[SourceFile]) -> str | None:
+        """Give an import that now means a file here that goes before that one; None for none.
+
+        What was there when the plan was made, and used, is none: it is held against the plan, too.
+        """
+        known = {each.name for each in among}
+        for path, folders in self._imports(planned.name):
+            for file in _in_each(folders, path):
+                source = self._source(file)
+                if source is None or self._content(file, source) == planned.content:
+                    continue
+                if self._relative(file) not in known and self._is_imported(path):
+                    return path
+        return None
+
+    def _imports(self, name: str) -> Iterator[tuple[str, Sequence[Path]]]:
+        """Give the imports that may have meant a file, each with the folders searched before it."""
+        if name.startswith(_SHIPPED):
+            yield _stem(name.removeprefix(_SHIPPED)), self._sig_paths
+            return
+        place = next((each for each in self._places(name) if self._source(each) is not None), None)
+        if place is None:
+            return
+        target = _real(place)
+        for at, folder in enumerate(self._sig_paths):
+            if target.is_relative_to(_real(folder)):
+                path = _stem(target.relative_to(_real(folder)).as_posix())
+                yield path, self._sig_paths[:at]
+
+    def _is_imported(self, path: str) -> bool:
+        """Whether any source that was read says so."""
+        written = re.compile(rf"\b(?:import|from)[ \t]+{re.escape(path)}(?![\w/])")
+        texts = [source.text for source in self._sources.values() if source is not None]
+        return any(written.search(text) for text in texts)
+
+    def _relative(self, file: Path) -> str:
+        target = _real(file)
+        for folder in map(_real, self._sig_paths):
+            if target.is_relative_to(folder):
+                return target.relative_to(folder).as_posix()
+        return target.name
+
     def _places(self, name: str) -> Iterator[Path]:
-        """Give where a signature file may be, in the order in which an import looks."""
+        """Give where a signature file may be, in the order in which an import looks.
+
+        Where there are folders of signature files, one that is gone from them may be a shipped one.
+        """
         if name.startswith(_SHIPPED):
             yield shipped("sig") / name.removeprefix(_SHIPPED)
             return
-        stem = PurePosixPath(name).with_suffix("")
-        for folder in self._sig_paths:
-            for suffix in SUFFIXES:
-                yield folder / f"{stem}{suffix}"
+        folders = [*self._sig_paths]
+        if any(folder.is_dir() for folder in folders):
+            folders.append(shipped("sig"))
+        yield from _in_each(folders, _stem(name))
 
     def _source(self, file: Path) -> Source | None:
         if file not in self._sources:
-            self._sources[file] = read_source(file, file.name)[0]
+            self._sources[file] = read_source(file, file.name)[0] or archived_source(file)
         return self._sources[file]
 
     def _content(self, file: Path, source: Source) -> str:
@@ -113,3 +182,28 @@ class Present:
         if file not in self._outlines:
             self._outlines[file] = annotation_outline(source)
         return self._outlines[file]
+
+
+def _line_of_name(text: str, place: HandlerLocation) -> int | None:
+    """Give the line of the first `class` or `def` of a name at its first line or below it."""
+    if place.first_line is None:
+        return None
+    name = re.escape(place.qualname.rpartition(".")[2])
+    written = re.compile(rf"\s*(?:class|(?:async\s+)?def)\s+{name}\b")
+    lines = text.split("\n")
+    below = range(place.first_line, len(lines) + 1)
+    return next((number for number in below if written.match(lines[number - 1])), None)
+
+
+def _real(place: Path) -> Path:
+    return Path(os.path.realpath(place))
+
+
+def _stem(name: str) -> str:
+    return str(PurePosixPath(name).with_suffix(""))
+
+
+def _in_each(folders: Sequence[Path], path: str) -> Iterator[Path]:
+    for folder in folders:
+        for suffix in SUFFIXES:
+            yield folder / f"{path}{suffix}"

@@ -5,7 +5,7 @@ Of files that are not there nothing is said: production may run without sources.
 
 from __future__ import annotations
 
-from pathlib import Path, PurePosixPath
+from pathlib import Path, PurePath, PurePosixPath
 from typing import TYPE_CHECKING
 
 from schemac.contract_sources.decorators import (
@@ -48,10 +48,17 @@ def stale_tools(
             why = next(_differences(plan, tool, declaration, present), None)
         if why is not None:
             reasons.append(f"`{declaration.name}` ({declaration.place}) {why}")
-    for number in used:
-        source = plan.sources[number]
-        if present.signature_file_differs(source):
-            reasons.append(f"the signature file `{source.name}` has changed")
+    sources = [plan.sources[number] for number in used]
+    reasons += [
+        f"the signature file `{source.name}` has changed"
+        for source in sources
+        if present.signature_file_differs(source)
+    ]
+    # Now all files are read that may import one.
+    paths = [present.shadowed(source, plan.sources) for source in sources]
+    reasons += [
+        f"`import {path}` means another signature file than there" for path in paths if path
+    ]
     return tuple(reasons)
 
 
@@ -64,6 +71,7 @@ def _differences(
         if [plan.sources[at].digest for _, at in _read(planned)] != [given.digest]:
             yield "has other annotations than there"
     else:
+        yield from _renamed(plan, tool, handler, present)
         yield from _moved(plan, planned, (handler, *declaration.bases), present)
         runs = declaration.runs
         if runs is not None and not _is_planned(runs, declaration, planned, present):
@@ -71,6 +79,20 @@ def _differences(
     told = (*decorator_differences(tool, declaration), *_reworded(plan, tool, declaration, present))
     if told:
         yield f"is declared otherwise than there: {', '.join(told)}"
+
+
+def _renamed(plan: Plan, tool: ToolPlan, place: HandlerLocation, present: Present) -> Iterator[str]:
+    """Say that a handler may be another one than was planned, of the same name."""
+    name, at = next(iter(_read(tool.handler)), ("", 0))
+    if name != place.qualname:
+        yield "has another handler than there"
+        return
+    source = plan.sources[at]
+    if not present.is_here(place):
+        if not _is_called_alike(place, source):
+            yield "has another handler than there"
+    elif present.is_another(place, source, None if tool.origin is None else tool.origin.line):
+        yield f"may have another handler than there: its file has several `{name}`"
 
 
 def _reworded(
@@ -110,13 +132,14 @@ def _is_planned(
     if called not in names:
         return False
     for place in (handler, *declaration.bases):
-        is_here = present.is_here(place)
-        if place.qualname == called == caller:
-            return not is_here or _is_same(runs.file, place.file)
-        if not is_here:
+        if not present.is_here(place):
             return called == caller
+        # Another class of the lineage may be called alike, and have several methods `call`.
+        if place.qualname == called == caller and _is_same(runs.file, place.file):
+            return not present.has_several(Path(place.file), called, "call")
         if present.paragraphs(Path(place.file), f"{place.qualname}.call"):
-            return place.qualname == called and _is_same(runs.file, place.file)
+            is_there = place.qualname == called and _is_same(runs.file, place.file)
+            return is_there and not present.has_several(Path(place.file), called, "call")
     return False
 
 
@@ -140,9 +163,6 @@ def _moved(
     themselves.
     """
     wanted = _read(handler)
-    if not wanted or wanted[0][0] != places[0].qualname:
-        yield "has another handler than there"
-        return
     known: set[tuple[str, str]] = set()
     between: list[HandlerLocation] = []
     last: list[HandlerLocation] = []
@@ -168,7 +188,14 @@ def _may_be(place: HandlerLocation, source: SourceFile, present: Present) -> boo
     """Whether a base class may be in a file of the plan; of one that is not here a name tells."""
     if present.is_here(place):
         return present.is_single(place)
-    return Path(place.file).name == PurePosixPath(source.name).name
+    return _is_called_alike(place, source)
+
+
+def _is_called_alike(place: HandlerLocation, source: SourceFile) -> bool:
+    """Whether a file is called as one of the plan, wherever it lies; packages are folders."""
+    here, there = PurePath(place.file).parts, PurePosixPath(source.name).parts
+    parts = min(len(here), len(there), 2 if here[-1:] == ("__init__.py",) else 1)
+    return here[-parts:] == there[-parts:]
 
 
 def _is_unread(place: HandlerLocation, unread: list[str]) -> bool:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from schemac.plan.alike import Alike
 from schemac.plan.layers import describe
 from schemac.plan.nodes import (
     NO_CONSTRAINTS,
@@ -16,7 +17,7 @@ from schemac.plan.nodes import (
     Scalar,
     Union,
 )
-from schemac.plan.sameness import literal_key, outline, same
+from schemac.plan.sameness import literal_key
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -65,7 +66,7 @@ def _uncovered(members: Sequence[Node]) -> list[Node]:
     bare = {node.kind for node in members if isinstance(node, Scalar) and is_bare(node)}
     kept: list[Node] = []
     keys: set[LiteralKey | Scalar | Ref | Nothing] = set()
-    alike: dict[tuple[str, ...], list[Node]] = {}
+    alike = Alike()
     for node in members:
         if isinstance(node, Const):
             key = literal_key(node)
@@ -76,10 +77,8 @@ def _uncovered(members: Sequence[Node]) -> list[Node]:
             if node in keys or _scalar_covered(node, bare):
                 continue
             keys.add(node)
-        elif any(same(node, other) for other in alike.setdefault(outline(node), [])):
+        elif not alike.add(node):
             continue
-        else:
-            alike[outline(node)].append(node)
         kept.append(node)
     return kept
 

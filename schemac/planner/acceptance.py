@@ -28,6 +28,7 @@ if TYPE_CHECKING:
 
     from schemac.plan.gates import Gate
     from schemac.plan.nodes import Field, Node
+    from schemac.plan.sameness import LiteralKey
     from schemac.planner.leaves import LeafJudge
     from schemac.planner.steps import Steps
     from schemac.planner.table import Entry
@@ -64,6 +65,7 @@ class Acceptance:
         self._visibility = visibility
         self._leaves = leaves
         self._known: dict[tuple[int, int], Verdict] = {}
+        self._literals: dict[tuple[str, str], LiteralKey] = {}
         self.gave_up = False
         self._forgives = False
 
@@ -96,7 +98,7 @@ class Acceptance:
             case Nothing():
                 return NO
             case Const():
-                return _sure(literal_key(node) == _value_key(value))
+                return _sure(self._literal(node) == _value_key(value))
             case Scalar():
                 return _sure(self._leaves.scalar(node, value))
             case ListOf() | TupleOf():
@@ -112,6 +114,13 @@ class Acceptance:
             case _:
                 assert_never(node)
         return verdict
+
+    def _literal(self, node: Const) -> LiteralKey:
+        """Give the key of a literal; its text is read once however many values are judged by it."""
+        asked = (node.kind, node.text)
+        if asked not in self._literals:
+            self._literals[asked] = literal_key(node)
+        return self._literals[asked]
 
     def _named(self, node: Ref, value: object) -> Steps[Verdict]:
         if self._entries[node.target].hole:
@@ -196,7 +205,10 @@ class Acceptance:
 
     def _union(self, node: Union, value: object) -> Steps[Verdict]:
         verdict = NO
+        key = _value_key(value)
         for member in node.members:
+            if isinstance(member.type, Const) and self._literal(member.type) != key:
+                continue
             inner: Verdict = yield self._judge(member.type, value)
             if inner != NO:
                 verdict = _any(verdict, _all(self._gated(member.gate), inner))

@@ -110,7 +110,10 @@ class FinalChecks:
         tag = None if field.origin is None else self._ledger.depends.get((field.origin, other))
         if tag is None:
             return
-        if other not in fields:
+        if other == field.name:
+            text = f"`{other}` cannot depend on itself"
+            self._findings.report(scope, "SC308", text, tag.argument.span)
+        elif other not in fields:
             meant = did_you_mean(other, [name for name in fields if name != field.name])
             self._findings.report(
                 scope,

@@ -39,8 +39,10 @@ from schemac.planner.branches import (
     records_in,
     union_words,
 )
+from schemac.planner.containers import met_container
 from schemac.planner.gates import every
-from schemac.planner.leaf_meeting import meet_constraints, meet_leaves, report_clash
+from schemac.planner.growing import Growing, only_record
+from schemac.planner.leaf_meeting import meet_leaves, report_clash
 from schemac.planner.pairs import Pairs, inner_of, name_of, names_something, plain_or_name, same_use
 from schemac.planner.record_meeting import met_field, report_lost_defaults
 from schemac.planner.table import Entry, Part, RecordCheck, hold, joined_name, unknown
@@ -49,7 +51,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
 
     from schemac.plan.gates import Gate
-    from schemac.plan.nodes import Field, Node
+    from schemac.plan.nodes import Node
     from schemac.planner.findings import Findings
     from schemac.planner.steps import Steps
     from schemac.planner.table import Ledger, Where
@@ -114,8 +116,14 @@ class Meeting:
 
     def _impossible(self, entry: Entry) -> Node:
         entry.impossible = True
-        where, message = entry.where, "no value fits all parts of this intersection"
-        self._findings.report(where.scope, "SC306", message, where.span)
+        return self._refused(entry.where, "SC306", "no value fits all parts of this intersection")
+
+    def _large(self, where: Where) -> Node:
+        message = f"this intersection comes to more than {MAX_BRANCHES} variants"
+        return self._refused(where, "SC318", message, "put fewer unions into one intersection")
+
+    def _refused(self, where: Where, code: str, message: str, hint: str | None = None) -> Node:
+        self._findings.report(where.scope, code, message, where.span, hint=hint)
         return unknown(self._entries, where)
 
     def _combine(self, operands: Sequence[Part], where: Where) -> Steps[Node | None]:
@@ -125,28 +133,35 @@ class Meeting:
             gate = every(*(part.gate for part in operands))
             return hold(Part((yield self.settle(told[0].node)), gate))
         meta = union_words(told)
-        branches: list[Branch] | None = yield self._expand(told[0])
-        for part in told[1:]:
-            others: list[Branch] | None = yield self._expand(part)
-            if branches is not None and others is not None:
-                branches = yield self._meet_all(branches, others, where)
-            if branches is None or others is None or is_large(branches):
-                return self._large(where)
-        node = joined(branches or [])
+        branches: list[Branch] | None = yield self._meet_in_turn(told, where)
+        if branches is None:
+            return self._large(where)
+        node = joined(branches)
         if node is None:
             return None
         self._ledger.records.extend(RecordCheck(part, where.scope) for part in records_in(node))
         return node if meta == NO_META else replace(node, meta=join_meta(node.meta, meta))
 
-    def _large(self, where: Where) -> Node:
-        self._findings.report(
-            where.scope,
-            "SC318",
-            f"this intersection comes to more than {MAX_BRANCHES} variants",
-            where.span,
-            hint="put fewer unions into one intersection",
-        )
-        return unknown(self._entries, where)
+    def _meet_in_turn(self, operands: Sequence[Part], where: Where) -> Steps[list[Branch] | None]:
+        """Give the variants that all operands come to, None where they are too many."""
+        branches: list[Branch] | None = yield self._expand(operands[0])
+        growing: Growing | None = None
+        for part in operands[1:]:
+            others: list[Branch] | None = yield self._expand(part)
+            record = only_record(others)
+            if growing is not None and record is not None:
+                if not (yield self._add(growing, record, where)):
+                    return []
+                continue
+            if growing is not None:
+                branches = [growing.branch()]
+            if branches is not None and others is not None:
+                branches = yield self._meet_all(branches, others, where)
+            if branches is None or others is None or is_large(branches):
+                return None
+            whole = only_record(branches)
+            growing = None if whole is None or branches[0].use is not None else Growing(whole)
+        return branches if growing is None else [growing.branch()]
 
     def _expand(self, part: Part) -> Steps[list[Branch] | None]:
         """Give the variants of an operand, None where they are too many.
@@ -222,19 +237,7 @@ class Meeting:
 
     def _items(self, left: Node, right: Node, words: Meta, where: Where) -> Steps[Node | None]:
         inner = yield self._all_types(inner_of(left), inner_of(right), where)
-        if inner is None:
-            return None
-        if isinstance(left, TupleOf):
-            return TupleOf(inner, words)
-        if not isinstance(left, ListOf | MapOf) or not isinstance(right, ListOf | MapOf):
-            return None
-        bounds = meet_constraints("list", left.constraints, right.constraints)
-        if bounds is None:
-            return None
-        if isinstance(left, MapOf):
-            return MapOf(inner[0], inner[1], bounds, words)
-        is_set = left.is_set or (isinstance(right, ListOf) and right.is_set)
-        return ListOf(inner[0], is_set, bounds, words)
+        return None if inner is None else met_container(left, right, inner, words)
 
     def _all_types(
         self, lefts: tuple[Node, ...], rights: tuple[Node, ...], where: Where
@@ -250,23 +253,22 @@ class Meeting:
         return tuple(met)
 
     def _records(self, left: Record, right: Record, where: Where) -> Steps[Record | None]:
-        others = {field.name: field for field in right.fields}
-        fields: list[Field] = []
-        for field in left.fields:
-            other = others.pop(field.name, None)
-            if other is None:
-                fields.append(field)
-                continue
-            node: Node | None = yield self._types(field.type, other.type, where)
+        growing = Growing(left)
+        return growing.record() if (yield self._add(growing, right, where)) else None
+
+    def _add(self, growing: Growing, other: Record, where: Where) -> Steps[bool]:
+        """Merge a record into another; False where no value fits both."""
+        shared = growing.shared(other)
+        for at, ours, theirs in shared:
+            node: Node | None = yield self._types(ours.type, theirs.type, where)
             if node is None:
-                return None
-            if field.origin is not None and other.origin is not None:
-                self._ledger.joined(field.origin, other.origin, other.depends_on)
-            fields.append(met_field(field, other, node))
-        report_lost_defaults(left, right, where, self._ledger, self._findings)
-        fields.extend(others.values())
-        closed = left.closed or right.closed
-        return Record(tuple(fields), closed, join_meta(left.meta, right.meta))
+                return False
+            if ours.origin is not None and theirs.origin is not None:
+                self._ledger.joined(ours.origin, theirs.origin, theirs.depends_on)
+            growing.put(at, met_field(ours, theirs, node))
+        report_lost_defaults(shared, where, self._ledger, self._findings)
+        growing.add(other)
+        return True
 
     def _types(self, left: Node, right: Node, where: Where) -> Steps[Node | None]:
         """Merge the types of two fields, items or values."""

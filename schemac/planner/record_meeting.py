@@ -9,6 +9,8 @@ from schemac.diagnostics.model import Label
 from schemac.planner.gates import every
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from schemac.plan.gates import Gate
     from schemac.plan.nodes import Field, Node, Record
     from schemac.planner.findings import Findings
@@ -41,14 +43,17 @@ def met_field(left: Field, right: Field, node: Node) -> Field:
 
 
 def report_lost_defaults(
-    left: Record, right: Record, where: Where, ledger: Ledger, findings: Findings
+    shared: Sequence[tuple[int, Field, Field]],
+    where: Where,
+    ledger: Ledger,
+    findings: Findings,
 ) -> None:
     """Report defaults of fields that the other operand requires: nobody can leave them out."""
-    for one, other in ((left, right), (right, left)):
-        required = {field.name for field in other.fields if field.required}
-        for field in one.fields:
+    back = [(at, theirs, ours) for at, ours, theirs in shared]
+    for pairs in (shared, back):
+        for _, field, other in pairs:
             tag = None if field.origin is None else ledger.defaults.get(field.origin)
-            if tag is None or field.name not in required or field.required:
+            if tag is None or not other.required or field.required:
                 continue
             findings.report(
                 where.scope,

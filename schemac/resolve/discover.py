@@ -12,6 +12,8 @@ from schemac.plan.naming import is_tool_name, tool_name
 from schemac.resolve import arguments
 from schemac.resolve.arguments import Wrong
 from schemac.resolve.surroundings import Surroundings
+from schemac.source import SubSource
+from schemac.syntax.hidden import hidden_characters
 from schemac.syntax.host import Argument, HostClass, NotLiteral
 
 if TYPE_CHECKING:
@@ -152,7 +154,18 @@ class _Reader:
         self._wrong(f"{shown} cannot be the name of a tool", span, "SC611", hint)
         return None
 
+    def _check_gate_texts(self) -> None:
+        """Point at what nobody sees in a gate; an escape in its place is seen."""
+        for name in ("requires", "gates"):
+            given = self._keyword(name)
+            if isinstance(given, Argument):
+                span = given.span
+                hidden = hidden_characters(SubSource(span.source, ((span.start, span.text),)))
+                self.sound = self.sound and not hidden
+                self.found += hidden
+
     def _gates(self) -> Gates:
+        self._check_gate_texts()
         gates: list[tuple[str, str] | UnreadableGate] = []
         if not self.decorator.complete:
             gates.append(UnreadableGate("*"))

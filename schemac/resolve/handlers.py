@@ -3,39 +3,30 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
+from pathlib import PurePosixPath
 from typing import TYPE_CHECKING, Literal
 
 from schemac.diagnostics.model import Diagnostic
 from schemac.resolve.loaded import loaded_lineage
 from schemac.resolve.modules import pick
+from schemac.resolve.parameters import first_of, parameters_of
 from schemac.resolve.shadowing import shadowed, unread_note
 from schemac.syntax.docstrings import first_paragraph
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
+    from collections.abc import Callable, Iterator, Sequence
 
     from schemac.ir.decls import Description, Signature
     from schemac.plan.declaration import HandlerLocation, ToolDeclaration
     from schemac.plan.model import SourceFile
     from schemac.resolve.lineage import Ancestry, Lineage
     from schemac.resolve.modules import ClassRef, FunctionRef, Module
+    from schemac.resolve.parameters import Parameter
     from schemac.resolve.scope import Scope
     from schemac.source import Span
-    from schemac.syntax.host import HostFunction, HostParameter, ParameterKind, ToolDecorator
+    from schemac.syntax.host import ToolDecorator
 
-__all__ = ["Handler", "Parameter", "class_handler", "function_handler", "locate"]
-
-_POSITIONAL = ("positional_only", "positional_or_keyword")
-
-
-@dataclass(frozen=True, slots=True)
-class Parameter:
-    """A parameter of the `def`, `self` left out; `span` is None where it is in no text."""
-
-    name: str
-    kind: ParameterKind
-    has_default: bool
-    span: Span | None
+__all__ = ["Handler", "class_handler", "function_handler", "locate"]
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -88,15 +79,25 @@ def locate(
     functions = module.functions.get(location.qualname, [])
     found = pick(classes, location.first_line)
     if found is not None:
+        if len(classes) > 1 and found.host.first_line != location.first_line:
+            return _one_of_several(found)
         lineage = loaded_lineage(found, declaration, ancestry)
         return lineage if isinstance(lineage, Diagnostic) else class_handler(found, lineage)
     function = pick(functions, location.first_line)
     if function is not None:
-        return function_handler(function, module, bound=declaration.bound)
+        lost = next(_latent(module, location.qualname), None)
+        return lost or function_handler(function, module, bound=declaration.bound)
     message = f"there is no class or function `{location.qualname}` in this file"
     start = module.host.source.span(0, 0)
     hint = "give the annotations of generated code as text: `registry.add(…, signature=…, types=…)`"
     return Diagnostic("SC612", message, start, hint=hint)
+
+
+def _one_of_several(ref: ClassRef) -> Diagnostic:
+    name = ref.host.qualname
+    message = f"there are several classes `{name}` in this file, and nobody can tell which is meant"
+    hint = "give each a name of its own, or put `@tool` on the classes themselves"
+    return Diagnostic("SC612", message, ref.host.name_span, hint=hint)
 
 
 def class_handler(ref: ClassRef, lineage: Lineage) -> Handler | Diagnostic:
@@ -108,12 +109,13 @@ def class_handler(ref: ClassRef, lineage: Lineage) -> Handler | Diagnostic:
     doubtful = (
         _doubtful(lineage, methods)
         or shadowed(lineage, methods, described[:1])
-        or next(_latent(lineage), None)
+        or next(_latent_in(lineage), None)
+        or next(_lost(lineage), None)
     )
     if doubtful is not None:
         return doubtful
     called = methods[0][1].host
-    first = None if called.static else _first(called)
+    first = None if called.static else first_of(called)
     takes_none = first is None and not any(
         each.kind == "var_positional" for each in called.parameters
     )
@@ -131,7 +133,7 @@ def class_handler(ref: ClassRef, lineage: Lineage) -> Handler | Diagnostic:
         scope=written.scope,
         own=own,
         inputs=inputs,
-        parameters=_parameters(called.parameters, bound=not called.static),
+        parameters=parameters_of(called.parameters, bound=not called.static),
         descriptions=next(iter(described), ref).host.declarations.descriptions,
         docstring=docstring,
         dynamic=is_asked,
@@ -188,13 +190,35 @@ def _untold(ref: ClassRef, message: str, span: Span | None = None) -> Diagnostic
     return Diagnostic("SC612", message, span or ref.host.name_span, hint=hint)
 
 
-def _latent(lineage: Lineage) -> Iterator[Diagnostic]:
-    """Give what nearly is an annotation in a class of the lineage, or in one around it."""
+def _latent_in(lineage: Lineage) -> Iterator[Diagnostic]:
     for each in lineage.classes:
-        parts = each.host.qualname.split(".")
-        for length in range(len(parts), 0, -1):
-            for around in each.module.classes.get(".".join(parts[:length]), ()):
-                yield from around.host.latent
+        yield from _latent(each.module, each.host.qualname)
+
+
+def _latent(module: Module, qualname: str) -> Iterator[Diagnostic]:
+    """Give what nearly is an annotation in a class or one around it, or around a function."""
+    parts = qualname.split(".")
+    for length in range(len(parts), 0, -1):
+        for around in module.classes.get(".".join(parts[:length]), ()):
+            yield from around.host.latent
+
+
+def _lost(lineage: Lineage) -> Iterator[Diagnostic]:
+    """Give imports that are not found and stand alone in a class: in that of a tool no prose."""
+    for each in lineage.classes:
+        declared, scope = each.host.declarations, each.scope
+        if declared.tentative and not scope.blind and len(scope.brought) < len(declared.imports):
+            known = [PurePosixPath(one.file).with_suffix("") for one in scope.brought]
+            lost = (one for one in declared.imports if not any(map(_ending(one.path), known)))
+            for one in lost:
+                message = f"there is no signature file `{one.path}`"
+                hint = "name a file below one of `sig_paths`; prose is written behind a single `#`"
+                yield Diagnostic("SC202", message, one.path_span, hint=hint)
+
+
+def _ending(path: str) -> Callable[[PurePosixPath], bool]:
+    parts = PurePosixPath(path).parts
+    return lambda known: known.parts[-len(parts) :] == parts
 
 
 def _named(lineage: Lineage) -> Iterator[tuple[str, SourceFile | None]]:
@@ -248,7 +272,7 @@ def function_handler(ref: FunctionRef, module: Module, *, bound: bool = False) -
         scope=ref.scope,
         own=() if ref.own is None else (ref.own,),
         inputs=() if ref.own is None else (ref.own,),
-        parameters=_parameters(host.parameters, bound=bound),
+        parameters=parameters_of(host.parameters, bound=bound),
         descriptions=host.declarations.descriptions,
         docstring=first_paragraph(host.docstring),
         dynamic=False,
@@ -258,22 +282,7 @@ def function_handler(ref: FunctionRef, module: Module, *, bound: bool = False) -
         decorators=host.decorators,
         lineage=((host.qualname, module.file),),
         picked=(module, ref),
-        first=_first(host) if bound or is_method else None,
+        first=first_of(host) if bound or is_method else None,
         role="method" if is_method and not bound else "",
         undescribed=not (first_paragraph(host.docstring) or host.declarations.descriptions),
     )
-
-
-def _parameters(written: tuple[HostParameter, ...], *, bound: bool) -> tuple[Parameter, ...]:
-    skip = 1 if bound and written and written[0].kind in _POSITIONAL else 0
-    return tuple(map(_parameter, written[skip:]))
-
-
-def _first(host: HostFunction) -> Parameter | None:
-    """Give the parameter that takes the instance, if one does."""
-    is_there = host.parameters and host.parameters[0].kind in _POSITIONAL
-    return _parameter(host.parameters[0]) if is_there else None
-
-
-def _parameter(each: HostParameter) -> Parameter:
-    return Parameter(each.name, each.kind, each.has_default, each.span)

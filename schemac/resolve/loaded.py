@@ -45,14 +45,23 @@ def loaded_lineage(
     picked = read.method("call")
     if picked is not None and not _is_picked(runs, picked[0].module, picked[1]):
         return _another(runs, ref.host.qualname, "call", picked[1].host.name_span)
+    if _is_remade(ref, read, declaration.bases):
+        return _remade(ref)
     own = [each for each in read.classes[1:] if not _is_shipped(each)]
     strange = next((each for each in own if not _stands(each, declaration.bases)), None)
     if strange is not None:
-        name = strange.host.qualname
-        message = f"`{ref.host.qualname}` does not inherit from the `{name}` it names"
-        hint = "bind the name of a base class once, by its `class`"
-        return Diagnostic("SC614", message, ref.host.name_span, hint=hint)
+        return _strange(ref, strange, declaration.bases)
     return _ordered(ref, read, declaration.bases, ancestry)
+
+
+def _strange(ref: ClassRef, base: ClassRef, bases: Sequence[HandlerLocation]) -> Diagnostic:
+    own, name = ref.host.qualname, base.host.qualname
+    message = f"`{own}` does not inherit from the `{name}` it names"
+    hint = "bind the name of a base class once, by its `class`"
+    if any(place.qualname == name and not place.file for place in bases):
+        message = f"nobody can tell where the `{name}` was written that `{own}` inherits from"
+        hint = "import it by its name from a module that is in `sys.modules`"
+    return Diagnostic("SC614", message, ref.host.name_span, hint=hint)
 
 
 def _ordered(
@@ -73,6 +82,27 @@ def _ordered(
     whole = (*classes, *shipped)
     hidden = frozenset(behind)
     return replace(read, classes=whole, unread=tuple(unread), behind=hidden, imported=True)
+
+
+def _is_remade(ref: ClassRef, read: Lineage, bases: Sequence[HandlerLocation]) -> bool:
+    """Whether the class inherits from itself: it is one that a decorator made of what was read.
+
+    Nobody can tell what the other one says. `class T(T)` inherits from one that was read before.
+    """
+    name = ref.host.qualname
+    before = [
+        each
+        for each in read.classes[1:]
+        if each.host.qualname == name and each.module is ref.module
+    ]
+    return len([place for place in bases if _is_there(ref, place)]) > len(before)
+
+
+def _remade(ref: ClassRef) -> Diagnostic:
+    name = ref.host.qualname
+    message = f"what is registered as `{name}` is a class that a decorator made of it"
+    hint = "let the decorator give back the class itself, and name what it adds as a base class"
+    return Diagnostic("SC614", message, ref.host.name_span, hint=hint)
 
 
 def _is_shipped(ref: ClassRef) -> bool:

@@ -14,12 +14,11 @@ from schemac.plan.declaration import (
     ToolDeclaration,
 )
 from schemac.plan.naming import tool_name
+from schemac.runtime.bodies import author_function, is_bound
 from schemac.runtime.errors import ContractError
 from schemac.runtime.hints import hints_on_the_wire
 from schemac.runtime.location import (
-    author_function,
     calling_class,
-    is_bound,
     locate_bases,
     locate_class,
     locate_code,
@@ -177,8 +176,9 @@ def define(
     own_name = checked_name(name if name is not None else tool_name(_qualname(target, kind)))
     if annotated is None:
         raise ContractError(
-            f"the tool `{own_name}` was not written in a Python file, so its annotations cannot be "
-            f"read: give them as text, `registry.add(…, signature=…, types=…)`"
+            f"the tool `{own_name}` was not written in a Python file, or nobody can tell in which, "
+            f"so its annotations cannot be read: give them as text, "
+            f"`registry.add(…, signature=…, types=…)`"
         )
     icons, meta, examples = read_json_options(options)
     return ToolDefinition(

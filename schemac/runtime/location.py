@@ -2,57 +2,26 @@
 
 from __future__ import annotations
 
-import functools
-import inspect
 from pathlib import Path
-from types import CodeType, FrameType, FunctionType, MethodType
+from types import CodeType, FrameType
 from typing import TYPE_CHECKING
 
 from schemac.enforce.kinds import own_qualname
 from schemac.plan.declaration import HandlerLocation
-from schemac.runtime.origins import is_shipped, source_file
+from schemac.runtime.bodies import author_function
+from schemac.runtime.origins import class_file, is_shipped, source_file
 
 if TYPE_CHECKING:
     from schemac.runtime.outlines import Outlines
 
 __all__ = [
-    "author_function",
     "calling_class",
-    "is_bound",
     "locate_bases",
     "locate_class",
     "locate_code",
     "locate_function",
     "shown_place",
 ]
-
-
-def author_function(target: object) -> FunctionType | None:
-    """Find the function that was written, behind partials, methods and wrapping decorators."""
-    seen: set[int] = set()
-    while id(target) not in seen:
-        seen.add(id(target))
-        if isinstance(target, functools.partial):
-            target = target.func
-        else:
-            inner = getattr(target, "__wrapped__", None) or getattr(target, "__func__", None)
-            target = target if inner is None else inner
-    return target if isinstance(target, FunctionType) else None
-
-
-def is_bound(target: object) -> bool:
-    """Whether Python fills in the first parameter of the function that was written."""
-    seen: set[int] = set()
-    while id(target) not in seen:
-        if isinstance(target, MethodType):
-            return True
-        seen.add(id(target))
-        if isinstance(target, functools.partial):
-            target = target.func
-        else:
-            inner = getattr(target, "__wrapped__", None)
-            target = target if inner is None else inner
-    return False
 
 
 def locate_function(target: object) -> HandlerLocation | None:
@@ -81,15 +50,15 @@ def calling_class(cls: type) -> str:
 
 
 def locate_class(cls: type, frame: FrameType | None, outlines: Outlines) -> HandlerLocation | None:
-    """Give the place of a class; `frame`, where it is being decorated, knows it exactly."""
+    """Give the place of a class; `frame`, where it is being decorated, knows it exactly.
+
+    Without it there may be no line: of several classes of one name nobody may be able to tell.
+    """
     code = _body(cls, frame) if frame is not None else None
     if code is not None:
         return _location(cls, code.co_filename, code.co_firstlineno)
-    try:
-        file = inspect.getsourcefile(cls)
-    except TypeError:
-        return None
-    if file is None:
+    file = class_file(cls)
+    if not file:
         return None
     known = cls.__dict__.get("__firstlineno__")
     line = known if isinstance(known, int) else outlines.first_line(cls, file)
@@ -127,14 +96,22 @@ def _absolute(file: str) -> str:
 
 
 def _body(cls: type, frame: FrameType) -> CodeType | None:
-    """Find the code of the class body among the constants of the frame that runs the decorator."""
-    found: CodeType | None = None
+    """Find the code of the body of the class that the frame is just decorating."""
     for constant in frame.f_code.co_consts:
         if (
             isinstance(constant, CodeType)
             and constant.co_qualname == own_qualname(cls)
-            and constant.co_firstlineno <= frame.f_lineno
-            and (found is None or constant.co_firstlineno > found.co_firstlineno)
+            and _is_above(frame.f_lineno, constant)
         ):
-            found = constant
-    return found
+            return constant
+    return None
+
+
+def _is_above(line: int, body: CodeType) -> bool:
+    """Whether a line is one of the decorators of a class, and no later one that names it.
+
+    Code begins with the line of the first decorator, and goes on behind the last one.
+    """
+    first = body.co_firstlineno
+    rest = [at for *_, at in body.co_lines() if at is not None and at > first]
+    return first <= line < min(rest, default=first + 1)

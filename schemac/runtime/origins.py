@@ -6,6 +6,7 @@ What a class says about its module is only a name, which code can set: the class
 from __future__ import annotations
 
 import importlib.util
+import inspect
 import os
 import sys
 from functools import cache
@@ -14,8 +15,9 @@ from pathlib import Path, PurePath
 from types import ModuleType
 
 from schemac.enforce.kinds import own_qualname
+from schemac.runtime.bodies import body_codes
 
-__all__ = ["is_shipped", "source_file"]
+__all__ = ["class_file", "is_shipped", "source_file"]
 
 _HEAP_TYPE = 1 << 9
 """Set on classes that code makes as it runs, not on those that are part of a program in C."""
@@ -39,16 +41,42 @@ def source_file(cls: type) -> str:
     if module is None or _is_shipped(module, cls.__module__):
         # A class that Python does not ship, whatever it says, stands somewhere else.
         return ""
-    named = _named(module, cls)
-    if isinstance(named, type) and cls not in named.__mro__:
-        # Another one has its name there; a decorator makes one that inherits from it.
-        return ""
     file = getattr(module, "__file__", None)
-    if not isinstance(file, str):
+    if not isinstance(file, str) or "\0" in file:
         return ""
     if file.endswith(tuple(BYTECODE_SUFFIXES)):
-        return _written(file)
-    return file if file.endswith(".py") else ""
+        return _checked(cls, _written(file), is_bytecode=True)
+    told = _checked(cls, file)
+    # What runs as a program may be called anything.
+    is_text = told.endswith(".py") or (told == file and cls.__module__ == "__main__")
+    return told if is_text else ""
+
+
+def class_file(cls: type) -> str:
+    """Give the file that a class was written in, "" where there is none or nobody can tell."""
+    try:
+        file = inspect.getsourcefile(cls) or ""
+    except (TypeError, OSError):  # of no module, or of one that is in no file
+        file = ""
+    at = getattr(_module(cls), "__file__", None)
+    is_bytecode = isinstance(at, str) and at.endswith(tuple(BYTECODE_SUFFIXES))
+    return _checked(cls, file, is_bytecode=is_bytecode)
+
+
+def _checked(cls: type, file: str, *, is_bytecode: bool = False) -> str:
+    """Give the file that the module of a class has, if the class stands there, or the right one.
+
+    Modules of one name replace each other, and a class may say that it is of another one. The
+    functions in its body know; bytecode that was moved says where it was compiled.
+    """
+    told = [] if is_bytecode else [*{code.co_filename for code in body_codes(cls)}]
+    if len(told) == 1:
+        return file if file and os.path.realpath(told[0]) == os.path.realpath(file) else told[0]
+    named = _named(_module(cls), cls)
+    if told or (isinstance(named, type) and cls not in named.__mro__):
+        # Another one has its name there; a decorator makes one that inherits from it.
+        return ""
+    return file
 
 
 def _module(cls: type) -> object:

@@ -3,11 +3,15 @@
 from __future__ import annotations
 
 import ast
+import os
 import tokenize
-from types import FunctionType
-from typing import TypeAlias
+from typing import TYPE_CHECKING, TypeAlias
 
 from schemac.enforce.kinds import own_qualname
+from schemac.runtime.bodies import body_codes
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
 
 __all__ = ["Outlines"]
 
@@ -22,20 +26,23 @@ class Outlines:
         self._files: dict[str, dict[str, list[Run]]] = {}
 
     def first_line(self, cls: type, file: str) -> int | None:
-        """Give the first line of a class; None where the file does not have it any more."""
+        """Give the first line of a class; None where the file does not have it any more.
+
+        It is None, too, where several classes have the name and no function tells which one it is.
+        """
         if file not in self._files:
             self._files[file] = _outline(file)
         runs = self._files[file].get(own_qualname(cls), [])
-        inside = _line_inside(cls)
-        for first, last in runs:
-            if inside is not None and first <= inside <= last:
-                return first
-        return runs[-1][0] if runs else None
+        if len(runs) > 1:
+            inside = {*_lines_inside(cls, file)}
+            runs = [run for run in runs if any(run[0] <= line <= run[1] for line in inside)]
+        return runs[0][0] if len(runs) == 1 else None
 
 
-def _line_inside(cls: type) -> int | None:
-    functions = (item for item in vars(cls).values() if isinstance(item, FunctionType))
-    return next((item.__code__.co_firstlineno for item in functions), None)
+def _lines_inside(cls: type, file: str) -> Iterator[int]:
+    for code in body_codes(cls):
+        if os.path.realpath(code.co_filename) == os.path.realpath(file):
+            yield code.co_firstlineno
 
 
 def _outline(file: str) -> dict[str, list[Run]]:

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
+from schemac.enforce.foreign import foreign
 from schemac.enforce.journal import journal
 from schemac.runtime.construction import EXAMPLE, handler_problem
 from schemac.runtime.errors import ContractError, StalePlanError
@@ -12,10 +13,11 @@ from schemac.runtime.parameters import unfit_parameters
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping
 
+    from schemac.plan.declaration import ToolDeclaration
     from schemac.runtime.contracts import Contracts
     from schemac.runtime.definition import ToolDefinition
 
-__all__ = ["find_problems", "report_problems"]
+__all__ = ["Seen", "find_problems", "look_at", "report_problems"]
 
 _UNDESCRIBED = "it has no description: give it a docstring, a `description` declaration or method"
 _NOT_THEIRS = "the plan is not the plan of these tools; `schemac build` makes a new one."
@@ -23,6 +25,31 @@ _NOT_THEIRS = "the plan is not the plan of these tools; `schemac build` makes a 
 _MISTAKES = "there are mistakes in the annotations."
 
 _log = journal("schemac")
+
+
+class Seen(NamedTuple):
+    """The tools that can be looked at, each with its declaration, and problems of the others."""
+
+    tools: list[ToolDefinition]
+    declarations: list[ToolDeclaration]
+    problems: dict[str, str]
+
+
+def look_at(tools: Iterable[ToolDefinition]) -> Seen:
+    """Look at each tool; one whose code raises meanwhile takes no other one down."""
+    seen = Seen([], [], {})
+    for definition in tools:
+        try:
+            declaration = definition.declaration()
+            handler_problem(definition)
+        except foreign():
+            name = definition.name
+            _log.exception("the tool `%s` raised when it was looked at", name)
+            seen.problems[name] = "its class or object raised when it was looked at"
+        else:
+            seen.tools.append(definition)
+            seen.declarations.append(declaration)
+    return seen
 
 
 def find_problems(tools: Iterable[ToolDefinition], contracts: Contracts) -> dict[str, str]:

@@ -8,13 +8,13 @@ from typing import TYPE_CHECKING, Final, cast
 from schemac.enforce.foreign import foreign
 from schemac.enforce.journal import journal
 from schemac.plan.view import view_tool
+from schemac.runtime.bodies import author_function
 from schemac.runtime.cache import Cache
 from schemac.runtime.construction import bind, construct
 from schemac.runtime.decide import Vocabulary
 from schemac.runtime.errors import ContractError
 from schemac.runtime.frame import Frame
 from schemac.runtime.leavings import DeclaredNames
-from schemac.runtime.location import author_function
 from schemac.runtime.misfits import Misfits
 from schemac.runtime.page import Page
 from schemac.runtime.pipeline import Serving, serving

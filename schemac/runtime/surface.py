@@ -19,7 +19,7 @@ from schemac.runtime.fleet import open_fleet
 from schemac.runtime.likely import Likely
 from schemac.runtime.listing import Listing
 from schemac.runtime.outcomes import CallOutcome
-from schemac.runtime.problems import find_problems, report_problems
+from schemac.runtime.problems import find_problems, look_at, report_problems
 from schemac.runtime.program import Program, make_program
 from schemac.runtime.settings import SurfaceSettings
 from schemac.runtime.tracing import open_tracer
@@ -115,14 +115,15 @@ class Surface:
     def _made(self) -> Program:
         self._import_modules()
         version, tools = self._read_registry()
-        contracts = self._contracts.contracts([tool.declaration() for tool in tools])
-        problems = find_problems(tools, contracts)
+        seen = look_at(tools)
+        contracts = self._contracts.contracts(seen.declarations)
+        problems = find_problems(seen.tools, contracts) | seen.problems
         starting = self._program is None
         report_problems(tools, problems, contracts, eager=self.settings.eager and starting)
         self._looked = time.monotonic()
         return make_program(
             contracts.plan,
-            tools,
+            seen.tools,
             problems,
             self.settings,
             self.registry.undeclared,

@@ -152,8 +152,10 @@ class Annotations:
             found.broken += names
             self.diagnostics += repeated
         annotated = {each.place for each in self._prose if self._speaks(each)}
+        holds_any = any(found.holds_any for found in self._found.values())
         for each in self._prose:
-            if each.place in annotated or self._speaks_of_below(each):
+            is_gate = holds_any and each.block.kind == "plain" and has_gate(each.block.text.text)
+            if each.place in annotated or is_gate or self._speaks_of_below(each):
                 reported = unclaimed(each)
                 self.diagnostics += reported
                 if reported:

@@ -11,25 +11,18 @@ from typing import TYPE_CHECKING, Literal
 
 from schemac.source import SubSource
 from schemac.syntax.brackets import Written
-from schemac.syntax.claims import is_meant
 from schemac.syntax.comments import comment_lines
-from schemac.syntax.continuations import continues
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Mapping
+    from collections.abc import Iterator, Mapping
 
     from schemac.source import Source, Text
     from schemac.syntax.places import Layout, Statement
 
-__all__ = ["Block", "comment_blocks", "stray_blocks"]
+__all__ = ["Block", "Lines", "comment_blocks"]
 
 _MARKED = re.compile(r"(?<![^\r\n])([ \t\f]*)#(?::|[ \t]*@rbs[ \t]+(?=(?:type|import)\b))")
 _PLAIN = re.compile(r"[ \t\f]*#(?!:|[ \t]*@rbs\b)")
-_STRAY = re.compile(
-    r"(?<![^\r\n])[ \t\f]*#(?!:)#*+[ \t]*+:?[ \t]*+(?=@(?:rbs\b|[^\W\d]\w*\([ \t!(]*:))",
-    re.IGNORECASE,
-)
-_NEARLY = re.compile(r"(?<![^\r\n])[ \t\f]*#(?:#++[ \t]*+|[ \t]++):[ \t]*+")
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,12 +30,13 @@ class Block:
     """Consecutive lines that may hold annotations, markers removed.
 
     `kind` says how they were written: `#:` lines, the older `# @rbs`, `#:` lines of a docstring; or
-    a plain comment, or "unread" lines of a docstring, which may only look as if they were read.
+    a plain comment, one "trailing" behind code, or "unread" lines of a docstring, which may only
+    look as if they were read.
     `first` and `last` are lines of the host, `column` is how far its first marker is set in.
     """
 
     text: Text
-    kind: Literal["comment", "rbs", "docstring", "plain", "unread"]
+    kind: Literal["comment", "rbs", "docstring", "plain", "trailing", "unread"]
     first: int
     last: int
     column: int
@@ -50,7 +44,7 @@ class Block:
 
 def comment_blocks(source: Source, layout: Layout) -> tuple[Block, ...]:
     """Give the blocks of a file outside its docstrings, in order."""
-    lines = _Lines(source, layout)
+    lines = Lines(source, layout)
     blocks: list[Block] = []
     run: list[_Line] = []
     for line in lines.marked():
@@ -63,28 +57,6 @@ def comment_blocks(source: Source, layout: Layout) -> tuple[Block, ...]:
     if run:
         blocks.append(lines.block(run))
     return tuple(blocks)
-
-
-def stray_blocks(source: Source, layout: Layout, read: Iterable[Block]) -> tuple[Block, ...]:
-    """Give plain comment lines that look like annotations and belong to no block.
-
-    They begin with a gate or `@rbs`, or behind a marker that is none (`##:`, `# :`), or come behind
-    an older block and could only go on with it.
-    """
-    lines = _Lines(source, layout)
-    taken: set[int] = set()
-    found: dict[int, Block] = {}
-    for block in read:
-        taken.update(range(block.first, block.last + 1))
-        if block.kind == "rbs":
-            found.update((each.first, each) for each in lines.behind(block.last))
-    for match in (*_STRAY.finditer(source.text), *_NEARLY.finditer(source.text)):
-        number = bisect_right(source.line_starts, match.end())
-        if number not in taken and lines.is_comment(number):
-            block = lines.single(number, match.end())
-            if match.re is _STRAY or is_meant(block.text.text):
-                found[number] = block
-    return tuple(found[number] for number in sorted(found) if number not in taken)
 
 
 @dataclass(frozen=True, slots=True)
@@ -102,7 +74,7 @@ class _Line:
 
 
 @dataclass(frozen=True)
-class _Lines:
+class Lines:
     """The lines of one file, and which of them are comments."""
 
     source: Source
@@ -146,23 +118,24 @@ class _Lines:
             written.add(text)
             pieces.append((found.end(), text))
 
-    def behind(self, number: int) -> Iterator[Block]:
-        """Give the plain comment lines right behind a line that only an annotation holds."""
+    def plain_below(self, number: int) -> Iterator[tuple[int, int, str]]:
+        """Give the plain comments right below a line, each with the place of its text."""
         while number < len(self.source.line_starts):
             number += 1
             start = self.source.line_starts[number - 1]
             found = _PLAIN.match(self.source.text, start, self._end(number))
             if found is None or not self.is_comment(number):
                 return
-            if continues(self.source.text[found.end() : self._end(number)].strip()):
-                yield self.single(number, found.end())
+            yield number, found.end(), self.source.text[found.end() : self._end(number)]
 
-    def single(self, number: int, start: int) -> Block:
-        """Make a block of what stands behind the marker of a plain comment."""
+    def single(
+        self, number: int, start: int, kind: Literal["plain", "trailing"] = "plain"
+    ) -> Block:
+        """Make a block of a part of a line that reaches up to its end."""
         line = self.source.line(number)
         column = len(line[: len(line) - len(line.lstrip())].expandtabs())
         text = self.source.text[start : self._end(number)]
-        return Block(SubSource(self.source, ((start, text),)), "plain", number, number, column)
+        return Block(SubSource(self.source, ((start, text),)), kind, number, number, column)
 
     def _end(self, number: int) -> int:
         return self.source.line_starts[number - 1] + len(self.source.line(number))
@@ -174,10 +147,19 @@ class _Lines:
             return True
         if isinstance(node, ast.Expr) and isinstance(node.value, ast.Constant):
             return False
-        return self._comment_lines.get(number, False)
+        column = self._comments.get(number)
+        return column is not None and not self.source.line(number)[:column].strip()
+
+    def comment_at(self, number: int) -> int | None:
+        """Give the column at which the comment of a line begins, None where it has none."""
+        line = self.source.line(number)
+        bare = line.lstrip(" \t\f")
+        if bare[:1] == "#":
+            return len(line) - len(bare) if self.is_comment(number) else None
+        return self._comments.get(number)
 
     @cached_property
-    def _comment_lines(self) -> Mapping[int, bool]:
+    def _comments(self) -> Mapping[int, int]:
         return comment_lines(self.source)
 
 

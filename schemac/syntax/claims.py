@@ -7,15 +7,11 @@ from dataclasses import dataclass
 from typing import Literal, TypeAlias
 
 from schemac.diagnostics.suggest import did_you_mean
-from schemac.syntax.continuations import continues, find_tag, is_gate
+from schemac.syntax.continuations import continues, is_gate
 from schemac.syntax.cut import begins_declaration, begins_signature
-from schemac.syntax.other_forms import (
-    is_other_signature,
-    is_other_type,
-    led_type,
-    odd_character,
-    plainly,
-)
+from schemac.syntax.lookalikes import odd_character, plainly
+from schemac.syntax.lost_gates import find_gate
+from schemac.syntax.other_forms import is_other_signature, is_other_type, led_type
 from schemac.syntax.scan import scan
 
 __all__ = [
@@ -135,13 +131,13 @@ def is_meant(text: str) -> bool:
 def is_plain_type(text: str) -> bool:
     """Whether a block is a type without gates, but for its form: other types are none of it."""
     found = near_miss(text)
-    return found is not None and found.kind == "type" and find_tag(text) is None
+    return found is not None and found.kind == "type" and find_gate(text) is None
 
 
 def has_gate(text: str) -> bool:
     """Whether a line of a block begins with a gate, or with what goes on with a declaration."""
     lines = (line.strip() for line in text.split("\n"))
-    return any(is_gate(line) or continues(line) or find_tag(line) for line in lines)
+    return any(is_gate(line) or continues(line) or find_gate(line) for line in lines)
 
 
 def begins_older(text: str) -> bool:
@@ -198,7 +194,7 @@ def _missed(line: str, start: int, below: str, *, first: bool) -> NearMiss | Non
         return NearMiss(start, start + len(line), "type")
     if is_other_signature(line):
         return NearMiss(start, start + len(line), "signature")
-    tag = find_tag(line)
+    tag = find_gate(line)
     return None if tag is None else NearMiss(start + tag[0], start + tag[1], "tag")
 
 

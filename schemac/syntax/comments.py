@@ -13,18 +13,18 @@ if TYPE_CHECKING:
 __all__ = ["comment_lines"]
 
 
-def comment_lines(source: Source) -> Mapping[int, bool]:
-    """Give the numbers of lines that end in a comment, and whether they hold nothing else.
+def comment_lines(source: Source) -> Mapping[int, int]:
+    """Give the numbers of lines that end in a comment, and the column at which it begins.
 
     A file that Python cannot read has none.
     """
     texts = (source.line(at + 1) + "\n" for at in range(len(source.line_starts)))
-    found: dict[int, bool] = {}
+    found: dict[int, int] = {}
     try:
         for token in tokenize.generate_tokens(lambda: next(texts, "")):
             if token.type == tokenize.COMMENT:
                 line, column = token.start
-                found[line] = not token.line[:column].strip()
+                found[line] = column
     except (tokenize.TokenError, SyntaxError):
         return {}
     return found

@@ -7,11 +7,12 @@ from __future__ import annotations
 
 import re
 
-__all__ = ["continues", "find_tag", "is_gate"]
+from schemac.syntax.lookalikes import plainly
+
+__all__ = ["continues", "is_gate"]
 
 _NAME = r"[^\W\d]\w*"
 _GATE = re.compile(rf"@{_NAME}\([ \t!(]*:")
-_TAG = re.compile(rf"(?<![`\w])(?:@{_NAME}\([ \t!(]*:|@(?:requires|feature)\()[^\n]*")
 _CONTINUES = re.compile(rf"[@|&,)\]}}]|->|=(?!=)|\?[ \t]*(?:{_NAME}|\"[^\"\n]*\")[ \t]*:")
 
 
@@ -21,11 +22,5 @@ def continues(line: str) -> bool:
 
 
 def is_gate(line: str) -> bool:
-    """Whether a line begins with a gate, which is no prose wherever it stands."""
-    return _GATE.match(line) is not None
-
-
-def find_tag(line: str) -> tuple[int, int] | None:
-    """Find a gate somewhere in a line of prose, one that is quoted in backticks aside."""
-    found = _TAG.search(line)
-    return None if found is None else found.span()
+    """Whether a text begins with a gate, which is no prose wherever it stands."""
+    return _GATE.match(plainly(line.partition("\n")[0])) is not None

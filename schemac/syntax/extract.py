@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from schemac.syntax.blocks import comment_blocks, stray_blocks
+from schemac.syntax.blocks import comment_blocks
 from schemac.syntax.claims import claim
 from schemac.syntax.in_docstrings import docstring_strays, standing_in_docstrings
 from schemac.syntax.places import layout
 from schemac.syntax.python import parse_python
 from schemac.syntax.standing import Standing
-from schemac.syntax.unmarked import suspicious
+from schemac.syntax.stray_comments import stray_blocks
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -45,13 +45,11 @@ def standing_blocks(source: Source, laid_out: Layout) -> tuple[Standing, ...]:
 def strays(source: Source, laid_out: Layout, read: Sequence[Standing]) -> tuple[Standing, ...]:
     """Give the comments and lines of docstrings that look as if they were annotations."""
     found = tuple(docstring_strays(source, laid_out, is_annotated=any(map(is_claimed, read))))
-    if not suspicious(source.text):
-        return found
-    blocks = [each.block for each in read if each.block.kind not in {"docstring", "unread"}]
-    return (
-        *(_standing(block, laid_out) for block in stray_blocks(source, laid_out, blocks)),
-        *found,
-    )
+    comments = [each for each in read if each.block.kind not in {"docstring", "unread"}]
+    blocks = [each.block for each in comments]
+    claimed = [each.block for each in comments if is_claimed(each)]
+    stray = stray_blocks(source, laid_out, blocks, claimed)
+    return (*(_standing(block, laid_out) for block in stray), *found)
 
 
 def _in_comments(source: Source, laid_out: Layout) -> Iterator[Standing]:
@@ -66,6 +64,8 @@ def _in_comments(source: Source, laid_out: Layout) -> Iterator[Standing]:
 def _standing(block: Block, laid_out: Layout) -> Standing:
     """Give the place of a block that stands above no function, and what it is above."""
     place = laid_out.place_of(block.first, block.column)
+    if block.kind == "trailing":
+        place = laid_out.headed_by(block.first) or place
     below = laid_out.definition_below(block.first, block.last)
     return Standing(block, place, None, below=below if below and below.parent is place else None)
 
@@ -75,7 +75,7 @@ def is_claimed(standing: Standing) -> bool:
     match standing.block.kind:
         case "rbs":
             return True
-        case "plain" | "unread":
+        case "plain" | "trailing" | "unread":
             return False
     kind = claim(standing.block.text.text)
     return kind == "declarations" or (kind == "signature" and standing.head is not None)

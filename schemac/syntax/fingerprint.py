@@ -15,7 +15,7 @@ from schemac.plan.model import SourceFile
 from schemac.syntax.claims import is_meant
 from schemac.syntax.docstrings import first_paragraph, plain_docstring
 from schemac.syntax.extract import is_claimed, standing_blocks, strays
-from schemac.syntax.places import layout
+from schemac.syntax.places import is_overload, layout
 from schemac.syntax.python import parse_python
 from schemac.syntax.unclaimed import unclaimed
 
@@ -36,7 +36,8 @@ class Outline:
 
     `described` are those among these that may declare a description. `paragraphs` are the first
     ones of docstrings, by qualified names: of every class and function of a name, None for one
-    without. `single` are the classes that no other one of the file has the name of.
+    without. `single` are the classes that no other one of the file has the name of. `begun` are the
+    first line of each class and function, decorators included, and that of its name.
     """
 
     digest: str
@@ -44,6 +45,7 @@ class Outline:
     paragraphs: Mapping[str, frozenset[str | None]] = field(default_factory=dict)
     described: frozenset[str] = frozenset()
     single: frozenset[str] = frozenset()
+    begun: Mapping[str, frozenset[tuple[int, int]]] = field(default_factory=dict)
 
 
 def text_digest(text: str) -> str:
@@ -65,7 +67,8 @@ def annotation_outline(source: Source) -> Outline:
     digest = annotation_digest(standing)
     nearly = [each for each in standing if is_claimed(each) or is_meant(each.block.text.text)]
     single = frozenset() if laid_out is None else _single(laid_out.places)
-    return Outline(digest, _classes(nearly), worded, _classes(described), single)
+    begun = {} if laid_out is None else _begun(laid_out.places)
+    return Outline(digest, _classes(nearly), worded, _classes(described), single, begun)
 
 
 def _classes(standing: Iterable[Standing]) -> frozenset[str]:
@@ -76,6 +79,16 @@ def _classes(standing: Iterable[Standing]) -> frozenset[str]:
 def _single(places: Iterable[Place]) -> frozenset[str]:
     count = Counter(place.qualname for place in places if place.is_class)
     return frozenset(name for name, times in count.items() if times == 1)
+
+
+def _begun(places: Iterable[Place]) -> dict[str, frozenset[tuple[int, int]]]:
+    """Give where classes and functions begin, those aside that only a type checker reads."""
+    found: dict[str, frozenset[tuple[int, int]]] = {}
+    for place in places:
+        if place.node is not None and not is_overload(place.node):
+            known = found.get(place.qualname, frozenset())
+            found[place.qualname] = known | {(place.first, place.node.lineno)}
+    return found
 
 
 def _paragraphs(places: Iterable[Place]) -> dict[str, frozenset[str | None]]:

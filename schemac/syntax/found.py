@@ -29,6 +29,11 @@ class Found:
         return self.unread or bool(self.signatures)
 
     @property
+    def holds_any(self) -> bool:
+        """Whether anything was written that can be nothing but an annotation."""
+        return bool(self.broken) or self.holds_signature or self.holds_more_than_imports
+
+    @property
     def holds_more_than_imports(self) -> bool:
         """Whether something here can be nothing but an annotation; `import x` may be prose."""
         return any(

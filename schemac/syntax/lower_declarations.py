@@ -18,6 +18,7 @@ from schemac.ir.decls import (
     TypeParameter,
 )
 from schemac.ir.types import Field, Type
+from schemac.syntax.gates_in_texts import report_gates
 from schemac.syntax.lower_tags import string_value
 from schemac.syntax.lower_types import claim_doc, fields_of, misplaced_doc
 from schemac.syntax.reading import READING
@@ -99,6 +100,8 @@ class LowerDeclarations(Transformer[Token, object]):
     def described(self, text: Token, *tags: Tag) -> DescriptionMember:
         """Lower one text and its tags."""
         span = READING.get().span(text)
+        start, end = (text.start_pos or 0) + 1, (text.end_pos or 0) - 1
+        report_gates(start, end, "a description", "write it behind the closing quotation mark")
         return DescriptionMember(string_value(text), tags, span.to(tags[-1].span) if tags else span)
 
     def arguments(self, *parts: Field | Token | None) -> tuple[Field, ...]:

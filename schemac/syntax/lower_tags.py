@@ -19,6 +19,7 @@ from schemac.ir.tags import (
     TextArgument,
 )
 from schemac.syntax.deep import limit_gates
+from schemac.syntax.gates_in_texts import report_gates
 from schemac.syntax.literals import decode_string
 from schemac.syntax.reading import READING
 
@@ -62,6 +63,11 @@ def _is_json(opened: Token) -> bool:
     return spec is not None and spec.argument == "json"
 
 
+def _report_gates(opened: Token, start: int, end: int) -> int:
+    name = opened[1:-1]
+    return report_gates(start, end, f"the text of `@{name}`", f"close `@{name}(…)` before it")
+
+
 @v_args(inline=True)
 class LowerTags(Transformer[Token, object]):
     """The callbacks of tag rules."""
@@ -76,6 +82,8 @@ class LowerTags(Transformer[Token, object]):
         written = quoted.strip()
         span = READING.get().at(start, start + len(written))
         json = _is_json(opened)
+        if not json:
+            _report_gates(opened, start + 1, start + len(written) - 1)
         offset = start - (quoted.start_pos or 0)
         text = _string(quoted, written, offset) if json else plain_quoted(written)
         return _tag(opened, TextArgument(text, quoted=True, span=span), closed)
@@ -89,6 +97,10 @@ class LowerTags(Transformer[Token, object]):
         if not text:
             return _tag(opened, _nothing(opened, closed), closed)
         start = (opened.end_pos or 0) + len(raw) - len(raw.lstrip())
+        end = _report_gates(opened, start, start + len(text))
+        text = text[: end - start].rstrip(" \t\r\n,")
+        if not text:
+            return _tag(opened, _nothing(opened, closed), closed)
         cooked = cook(str(opened[1:-1]), text)
         span = reading.at(start, start + len(text))
         return _tag(opened, TextArgument(cooked, quoted=False, span=span), closed)

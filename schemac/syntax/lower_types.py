@@ -20,6 +20,7 @@ from schemac.ir.types import (
     Type,
     UnionType,
 )
+from schemac.syntax.gates_in_texts import report_gates
 from schemac.syntax.literals import decode_number, doc_text
 from schemac.syntax.lower_names import Items, lower_generic, lower_name
 from schemac.syntax.lower_tags import string_value, symbol_name
@@ -49,6 +50,8 @@ def claim_doc(doc: Token | None, owner: Token) -> str | None:
             _doc_span(reading, doc),
             hint="remove what stands between them, or write `#` for a private comment",
         )
+    hint = "write it behind the type that it is meant for"
+    report_gates(doc.start_pos or 0, doc.end_pos or 0, "a `##` comment", hint)
     return doc_text(doc)
 
 

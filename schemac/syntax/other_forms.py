@@ -7,15 +7,14 @@ function, a word before `type`; or a character that looks like another.
 from __future__ import annotations
 
 import re
-import unicodedata
+
+from schemac.syntax.lookalikes import plainly
 
 __all__ = [
     "is_other_signature",
     "is_other_type",
     "led_type",
-    "odd_character",
     "other_names",
-    "plainly",
 ]
 
 _NAME = r"[^\W\d]\w*+"
@@ -44,7 +43,6 @@ _NAMED = re.compile(
     rf"(?m)^[ \t\f]*+(?:(?:\w++[ \t]++){{0,3}}?type[ \t]++({_NAME})"
     rf"|({_NAME}){_GENERIC}(?::?=(?!=)|:[ \t]*+\{{))"
 )
-_ROOM = frozenset({"Zs", "Cf", "Cc"})
 
 
 def is_other_type(line: str, below: str) -> bool:
@@ -69,25 +67,3 @@ def other_names(text: str) -> tuple[str, ...]:
     """Give the names of the types that lines may declare in such a form."""
     lines = "\n".join(map(plainly, text.split("\n")))
     return tuple(found[1] or found[2] for found in _NAMED.finditer(lines))
-
-
-def plainly(line: str) -> str:
-    """Give a line with the plain characters that people see in it."""
-    if line.isascii():
-        return line
-    return "".join(map(_plain, line)).strip()
-
-
-def odd_character(line: str) -> int:
-    """Give the place of the first character that another one is seen for."""
-    return next(at for at, char in enumerate(line) if _plain(char) != char)
-
-
-def _plain(char: str) -> str:
-    if char.isascii():
-        return char
-    category = unicodedata.category(char)
-    if category in _ROOM:
-        return " " if category == "Zs" else ""
-    folded = unicodedata.normalize("NFKC", char)
-    return folded if folded.isascii() and folded.isprintable() else char

@@ -82,6 +82,12 @@ class Layout:
                 return place
         return chain[-1]
 
+    def headed_by(self, line: int) -> Place | None:
+        """Find the class or function whose head, from `class` or `def` to the body, has `line`."""
+        place = self.places[bisect_right(self._starts, line) - 1]
+        is_head = place.node is not None and line < place.node.body[0].lineno
+        return place if is_head or (place.node and line == place.node.lineno) else None
+
     def statement_at(self, line: int) -> Statement | None:
         """Find the statement that begins last before `line`."""
         at = bisect_left(self._lines, line)

@@ -33,9 +33,10 @@ FOREIGN = re.compile(
 _QUOTED = r'"(?:\\[^\r\n]|[^"\\\r\n])*"|\'(?:\\[^\r\n]|[^\'\\\r\n])*\''
 _THING = re.compile(
     r"(?P<line>(?<![^\r\n])[ \t]*(?=[(%$@\w:]))"
-    rf"|(?P<string>{_QUOTED})|(?P<comment>#[^\r\n]*)|(?P<tag>@{_WORD}\()"
+    rf"|(?P<quote>[\"'])|(?P<comment>#[^\r\n]*)|(?P<tag>@{_WORD}\()"
     r"|(?P<open>[(\[{])|(?P<close>[)\]}])"
 )
+_STRING = re.compile(_QUOTED)
 _WHOLE = re.compile(rf"\s*(?:{_QUOTED})\s*\)")
 _INSIDE = re.compile(r"\\[\s\S]|[()\[\]{}]")
 _ARROW = re.compile(r"\s*->")
@@ -90,6 +91,8 @@ class _Scanner:
     depth: int = 0
     candidate: int | None = None
     unclosed: bool = False
+    unquoted: dict[str, int] = field(default_factory=dict)
+    """Up to where no string of a kind of quote is closed: looked for once on each line."""
 
     def run(self, at: int) -> Scan:
         while thing := _THING.search(self.text, at, self.end):
@@ -101,9 +104,25 @@ class _Scanner:
                     self._open(thing.start())
                 case "close":
                     self._close(at)
+                case "quote":
+                    at = self._string(thing.start())
                 case "line":
                     at = self._line(at)
         return self.found
+
+    def _string(self, at: int) -> int:
+        """Pass over a string; a quote that is not closed on its line is a sign like any other.
+
+        The quotes behind one on that line are all escaped, so none of them begins a string either.
+        """
+        quote = self.text[at]
+        if at < self.unquoted.get(quote, 0):
+            return at + 1
+        found = _STRING.match(self.text, at, self.end)
+        if found is not None:
+            return found.end()
+        self.unquoted[quote] = self._line_end(at)
+        return at + 1
 
     def _tag(self, at: int) -> int:
         limit = self._line_end(at) if self.unclosed else self.end

@@ -17,6 +17,7 @@ from schemac.syntax.claims import (
 )
 from schemac.syntax.commented import commented_annotations
 from schemac.syntax.continuations import continues
+from schemac.syntax.lookalikes import odd_character, plainly
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
@@ -46,6 +47,9 @@ _NO_MARKER = "the marker is `#:`, one `#` and a colon right behind it"
 _TYPE_FORM = "write `type name = …`"
 _SIGNATURE_FORM = "begin it with its parenthesis, right above the `def`: `(name: Type) -> Type`"
 _CHARACTER = "write a plain space or sign in its place, or delete it"
+_READ = re.compile(r"#[ \t]*(?::|@rbs[ \t])")
+_IN_FRONT = 6
+"""Characters behind a marker that may be part of it."""
 _LONGEST = 60
 """Characters of a line that are shown."""
 
@@ -58,7 +62,7 @@ def unclaimed(standing: Standing) -> tuple[Diagnostic, ...]:
         return (_above_class(block),)
     if commented := commented_annotations(block.text):
         return commented
-    if block.kind == "plain":
+    if block.kind in {"plain", "trailing"}:
         return (_stray(block),)
     if block.kind == "unread":
         message = f"this line of a docstring is not read: `{_shown(text.strip())}`"
@@ -77,12 +81,34 @@ def unclaimed(standing: Standing) -> tuple[Diagnostic, ...]:
 
 def _stray(block: Block) -> Diagnostic:
     text = block.text.text.strip()
+    odd = _odd_in_front(block)
+    if odd is not None:
+        return odd
     if text[:1] == "@" and text[1:4].lower() == "rbs":
         return _diagnostic(block, "this `@rbs` comment is not read", _OLDER)
-    if not continues(text):
-        message = f"a comment that begins otherwise than with `#:` is not read: `{_shown(text)}`"
-        return _diagnostic(block, message, _NO_MARKER)
-    return _diagnostic(block, f"this line continues nothing: `{_shown(text)}`", _SAME_RUN)
+    if continues(text):
+        return _diagnostic(block, f"this line continues nothing: `{_shown(text)}`", _SAME_RUN)
+    found = near_miss(block.text.text)
+    if claim(text) == "prose" and found is not None and found.kind == "tag":
+        span = block.text.span(found.start, found.end)
+        message = f"this gate stands in no annotation: `{_shown(span.text)}`"
+        return Diagnostic("SC108", message, span, hint=_NO_DECLARATION)
+    message = f"a comment that begins otherwise than with `#:` is not read: `{_shown(text)}`"
+    return _diagnostic(block, message, _NO_MARKER)
+
+
+def _odd_in_front(block: Block) -> Diagnostic | None:
+    """Name the character that keeps the marker of a comment, or its first word, from being one."""
+    start = block.text.span(0, 0).start
+    source = block.text.span(0, 0).source
+    before = source.text[source.line_starts[block.first - 1] : start]
+    begin = start - len(before) + max(before.find("#"), 0)
+    shown = source.text[begin : start + _IN_FRONT]
+    found = _READ.match(plainly(shown))
+    if found is None or _READ.match(shown):
+        return None
+    at = begin + odd_character(shown)
+    return _odd(source.span(at, at + 1))
 
 
 def _above_class(block: Block) -> Diagnostic:
@@ -152,11 +178,15 @@ def _nearly(block: Block) -> tuple[Diagnostic, ...]:
             text = f"this is no signature: `{_shown(span.text)}`"
             return (Diagnostic("SC108", text, span, hint=_SIGNATURE_FORM),)
         case "character":
-            name = unicodedata.name(span.text, "a control character")
-            text = f"U+{ord(span.text):04X} ({name}) keeps this line from being read"
-            return (Diagnostic("SC108", text, span, hint=_CHARACTER),)
+            return (_odd(span),)
         case _:
             assert_never(found.kind)
+
+
+def _odd(span: Span) -> Diagnostic:
+    name = unicodedata.name(span.text, "a control character")
+    text = f"U+{ord(span.text):04X} ({name}) keeps this line from being read"
+    return Diagnostic("SC108", text, span, hint=_CHARACTER)
 
 
 def _is_misspelt(text: str) -> bool:

@@ -10,6 +10,8 @@ from schemac.syntax.blocks import Block
 from schemac.syntax.claims import is_meant
 from schemac.syntax.cut import begins_declaration
 from schemac.syntax.docstrings import MARKED
+from schemac.syntax.lookalikes import plain_places
+from schemac.syntax.lost_gates import PERHAPS_GATE, find_gate, is_decorator
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -19,12 +21,14 @@ if TYPE_CHECKING:
 __all__ = ["suspicious", "unmarked_lines", "unread_block"]
 
 _GATE = r"@[^\W\d]\w*\([ \t!(]*:"
-_HASH, _COLON = "[#\uff03\ufe5f]", "[:\uff1a\ufe55]"
+_HASH, _COLON = "[#\uff03\ufe5f\u266f\u2d4c]", "(?:[:;\uff1a\ufe55]|[^\x00-\x7f])"
 _LEAD = r"[^\w\"'`@(){}\[\]|&?=,]"
 """What people put in front of a line: bullets, marks of quotations, spaces of all kinds."""
 
-_SUSPICIOUS = re.compile(rf"{_HASH}\s*{_COLON}|@rbs\b|{_GATE}", re.IGNORECASE)
-_WORN = re.compile(rf"{_LEAD}*?{_HASH}\s*{_COLON}\s*")
+_SUSPICIOUS = re.compile(
+    rf"{PERHAPS_GATE.pattern}|{_HASH}(?:[^\w\r\n]|[^\x00-\x7f]){{0,40}}?{_COLON}", re.IGNORECASE
+)
+_WORN = re.compile(rf"{_LEAD}*?#\s*[:;]\s*")
 _BEGINS = re.compile(
     rf"({_LEAD}*+)(?:(?={_GATE})|(?=(@rbs\b)([ \t]+(?:type|import)\b)?))", re.IGNORECASE
 )
@@ -49,7 +53,7 @@ def unmarked_lines(text: str) -> Iterator[tuple[int, int]]:
     below, above = _reached(lines), _reached(lines[::-1])[::-1]
     for number, line in enumerate(lines):
         if not MARKED.match(line):
-            found = _begin(line)
+            found = _begin(*plain_places(line))
             if found is None and (below[number] or above[number]):
                 found = _beside(line, is_below=below[number])
             if found is not None:
@@ -65,17 +69,19 @@ def unread_block(text: CookedText, start: int, end: int) -> Block:
     return Block(text.part(start, end), "unread", number, number, column)
 
 
-def _begin(line: str) -> int | None:
+def _begin(line: str, places: Sequence[int]) -> int | None:
     """Give where a line begins to look like an annotation, wherever it stands."""
     found = _BEGINS.match(line)
     if found and (not found[2] or found[3] or "#" in found[1]):
-        return found.end()
+        return places[found.end()]
     if (found := _WORN.match(line)) and is_meant(line[found.end() :]):
-        return found.end()
+        return places[found.end()]
     for found in _BEHIND.finditer(line):
         if is_meant(found[1]) or re.match(_GATE, found[1]):
-            return found.start(1)
-    return None
+            return places[found.start(1)]
+    if find_gate(line) is None or is_decorator(line):
+        return None
+    return places[len(line) - len(line.lstrip())]
 
 
 def _beside(line: str, *, is_below: bool) -> int | None:

@@ -198,7 +198,7 @@ def test_so_does_the_docstring_of_a_class_that_inherits_its_method(tmp_path: Pat
         "Quoted `@requires(:x)` and ``#: @requires(:x)``.",
         "`@requires(:x)` hides it.",
         '"@requires(:x)" hides it.',
-        "Fields need @requires(:x) to be seen.",
+        "Fields need `@requires(:x)` to be seen.",
         "Issue #: 12 is closed.",
         "see #:ref and #: text",
         "| a | b |\n|---|---|\n| 1 | 2 |",

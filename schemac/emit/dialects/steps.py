@@ -16,6 +16,7 @@ if TYPE_CHECKING:
 __all__ = [
     "ANY_SCALAR",
     "any_of_for_one_of",
+    "distinct",
     "enum_for_const",
     "inclusive_bounds",
     "items_for_tuple",
@@ -152,15 +153,20 @@ def items_for_tuple(schema: Schema, place: Place) -> Schema:
     if schema.get("type") != "array" or "items" in schema:
         return schema
     kept = {key: value for key, value in schema.items() if key != "prefixItems"}
-    items: list[Schema] = []
-    for item in schema.get("prefixItems", ()):
-        if item not in items:
-            items.append(item)
+    items = distinct(schema.get("prefixItems", ()))
     if len(items) > 1:
         place.lose("prefixItems", "only one schema for all items can be said")
     if not items:
         return {**kept, "items": {"type": "string"}}
     return {**kept, "items": items[0] if len(items) == 1 else {"anyOf": items}}
+
+
+def distinct(schemas: Iterable[Schema]) -> list[Schema]:
+    """Give each schema once. To Python `true` is the number 1, so that their texts are compared."""
+    found: dict[str, Schema] = {}
+    for schema in schemas:
+        found.setdefault(dumps(schema), schema)
+    return list(found.values())
 
 
 def without_map(schema: Schema, place: Place) -> Schema:

@@ -76,7 +76,10 @@ class _Part:
 
 
 def branches_of(node: Node, around: Formula, sight: Sight) -> tuple[Branch, ...]:
-    """Give the branches of a node that is seen under `around`, in order, like ones joined."""
+    """Give the branches of a node that is seen under `around`, in order, like ones joined.
+
+    A union with nothing left has no null either.
+    """
     found = _Found()
     entered: set[tuple[Ref, Formula]] = set()
     todo: list[_Part] = [_Part(node, around, None, (), NO_META)]
@@ -89,11 +92,12 @@ def branches_of(node: Node, around: Formula, sight: Sight) -> tuple[Branch, ...]
             words = (*part.words, *added)
             is_bounded = part.named is not None and part.bounds != NO_CONSTRAINTS
             within = object() if added or is_bounded else part.around
+            left = seen if part.named is not None else all_of((seen, sight.left(node)))
             todo.extend(
                 replace(
                     part,
                     node=member.type,
-                    sight=all_of((seen, sight.gate(member.gate))),
+                    sight=all_of((left, sight.gate(member.gate))),
                     named=None,
                     words=words,
                     of_use=NO_META,

@@ -13,7 +13,7 @@ from schemac.plan.diff.reaches import Numbers
 from schemac.plan.diff.sight import Sight
 from schemac.plan.diff.telling import Telling
 from schemac.plan.diff.texts import compare_texts, expose_texts
-from schemac.plan.diff.walk import Walk
+from schemac.plan.diff.walk import Seen, Walk
 from schemac.plan.gates import Every, Inverse, Never, Some
 
 if TYPE_CHECKING:
@@ -64,6 +64,7 @@ class _Views:
         self.old_output = Sight(old, "output", returned)
         self.new_input = Sight(new, "input", received)
         self.new_output = Sight(new, "output", returned)
+        self._received, self._returned = Seen(), Seen()
 
     def seen(self, tool: ToolPlan, received: Sight, returned: Sight) -> Formula:
         """Give who sees a tool: its gate is open, and something of its output is left."""
@@ -94,10 +95,11 @@ class _Views:
         telling.changes += findings.changes
         around = telling.sightings("", findings.sightings, None)[within]
         roots = (None, None) if old is None else (old.input, old.output)
-        received = Walk("input", self.old_input, self.new_input, new.name)
+        received = Walk("input", both, new.name, self._received)
         spots = received.spots(Half(roots[0], before), Half(new.input, after))
         telling.side("input", spots, around)
-        returned = Walk("output", self.old_output, self.new_output, new.name)
+        results = (self.old_output, self.new_output)
+        returned = Walk("output", results, new.name, self._returned)
         spots = returned.spots(Half(roots[1], before), Half(new.output, after))
         telling.side("output", spots, around)
 

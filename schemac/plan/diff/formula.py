@@ -37,6 +37,7 @@ __all__ = [
     "all_of",
     "any_of",
     "condition",
+    "current",
     "is_like",
     "measured",
     "negated",

@@ -135,7 +135,7 @@ class Telling:
             seen.add((visit.pointer, visit.state))
             told.add(visit.state)
             count = self._count()
-            self.changes += (_moved(each, visit.pointer) for each in spot.changes)
+            self.changes += (self._moved(each, visit.pointer) for each in spot.changes)
             arounds = self.sightings(visit.pointer, spot.sightings, visit.around)
             room.take(how, self._count() - count)
             todo += (
@@ -154,6 +154,10 @@ class Telling:
             if kind == "not-compared" or _is_exposed(spots):
                 made = Exposure(self.tool, side, pointer, "unknown", kind, None)
                 self.exposures.append(made)
+
+    def _moved(self, change: Change, pointer: str) -> Change:
+        """Give a change in a type, which may have been found in another tool, at a place."""
+        return replace(change, tool=self.tool, pointer=pointer + change.pointer)
 
     def _count(self) -> int:
         return len(self.changes) + len(self.exposures)
@@ -204,10 +208,6 @@ def _looked_through(spots: Sequence[Spot]) -> tuple[dict[int, int], set[int]]:
         ):
             eventful.update(circle)
     return circles, eventful
-
-
-def _moved(change: Change, pointer: str) -> Change:
-    return replace(change, pointer=pointer + change.pointer)
 
 
 def _exposures(

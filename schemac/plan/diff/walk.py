@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Literal, TypeAlias
 from schemac.plan.diff.branches import branches_of, received
 from schemac.plan.diff.covering import covered, merged
 from schemac.plan.diff.findings import Findings
-from schemac.plan.diff.formula import CLOSED, all_of, any_of, is_like, negated
+from schemac.plan.diff.formula import CLOSED, all_of, any_of, current, is_like, negated
 from schemac.plan.diff.inside import Inside
 from schemac.plan.diff.pairing import matched
 from schemac.plan.diff.places import Half, Place
@@ -26,19 +26,44 @@ if TYPE_CHECKING:
     from schemac.plan.diff.sight import Sight
     from schemac.plan.gates import Side
 
-__all__ = ["Walk"]
+__all__ = ["Seen", "Walk"]
 
 _Groups: TypeAlias = "Mapping[Key, Sequence[Branch]]"
 
 _MOST_PLACES = 50_000
 """Places of one side of a tool that are looked at; a doubling type has more than the stars."""
 
+_MOST_KEPT = 100_000
+"""Places of one side that are kept for the tools to come."""
+
+
+class Seen:
+    """What was found at the places of one side, for all tools that have the same types there.
+
+    The place is kept too, as its key tells nodes by where they are in memory.
+    """
+
+    def __init__(self) -> None:
+        self._found: dict[PlaceKey, tuple[Place, Spot, list[Place]]] = {}
+
+    def at(self, place: Place) -> tuple[Spot, list[Place]] | None:
+        """Give what differs at a place, and the places inside, if it was looked at before."""
+        found = self._found.get(place.key)
+        return None if found is None else found[1:]
+
+    def keep(self, place: Place, spot: Spot, inner: list[Place]) -> None:
+        """Keep what was found, unless that is all one could say as the budget was spent."""
+        if current().left >= 0 and len(self._found) < _MOST_KEPT:
+            self._found[place.key] = (place, spot, inner)
+
 
 class Walk:
     """Goes through both trees at once, without recursion; a pair that was met is not met again."""
 
-    def __init__(self, side: Side, old: Sight, new: Sight, tool: str) -> None:
+    def __init__(self, side: Side, sights: tuple[Sight, Sight], tool: str, seen: Seen) -> None:
+        old, new = sights
         self._side = side
+        self._seen = seen
         self._old = old
         self._new = new
         self._findings = Findings(tool)
@@ -61,9 +86,8 @@ class Walk:
                 self._findings.unknown(self._side, "not-compared")
                 found.append((self._spot(place), []))
                 break
-            within = self._place(replace(place, pointer="", within=None))
-            inner = [each for each in within if not self._is_same(each)]
-            found.append((self._spot(place), inner))
+            spot, inner = self._seen.at(place) or self._looked_at(place)
+            found.append((replace(spot), inner))
             todo.extend(reversed(inner))
         for spot, inner in found:
             spot.inner = tuple(
@@ -79,6 +103,14 @@ class Walk:
         if old.node is None or new.node is None or not is_like(old.sight, new.sight):
             return False
         return self._old.reach.node(old.node) == self._new.reach.node(new.node)
+
+    def _looked_at(self, place: Place) -> tuple[Spot, list[Place]]:
+        """Find what differs at a place, whatever its pointer, and the places inside."""
+        within = self._place(replace(place, pointer="", within=None))
+        inner = [each for each in within if not self._is_same(each)]
+        spot = self._spot(place)
+        self._seen.keep(place, spot, inner)
+        return spot, inner
 
     def _spot(self, place: Place) -> Spot:
         """Take what was noted since the last one."""
@@ -102,16 +134,17 @@ class Walk:
         everything = CLOSED if place.old.node is not None else place.old.sight
         if olds.get(("untyped",)):
             everything = any_of(branch.sight for branch in olds["untyped",])
-        hidden = any_of(branch.sight for branch in news.get(("untyped",), ()))
         is_alone = len(new) == 1 and (len(old) == 1 or place.old.node is None)
         for before, after in pairs:
             if after is not None:
                 within = place.within
                 if not is_alone or _is_told_alone(before, after):
                     within = self._expose(place, (before, after), olds, news)
-                entered = _shown(after, hidden) if before is None else after
                 yield from self._inside.places(
-                    replace(place, within=within), before, entered, everything
+                    replace(place, within=within),
+                    None if before is None else _told(before, olds),
+                    _told(after, news),
+                    everything,
                 )
 
     def _branches(self, place: Place, half: Half, sight: Sight) -> tuple[Branch, ...]:
@@ -190,9 +223,10 @@ def _by_group(branches: Sequence[Branch]) -> _Groups:
     return groups
 
 
-def _shown(branch: Branch, hidden: Formula) -> Branch:
-    """Give a branch for those who see into it, as they see no `untyped` beside it."""
-    return replace(branch, sight=all_of((branch.sight, negated(hidden))))
+def _told(branch: Branch, others: _Groups) -> Branch:
+    """Give a branch for those who are told of it, as nothing beside it takes it in."""
+    sight = all_of((branch.sight, negated(merged(branch, others))))
+    return replace(branch, sight=sight)
 
 
 def _is_told_alone(before: Branch | None, after: Branch) -> bool:

@@ -73,6 +73,20 @@ def app(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
         sys.modules.pop(name, None)
 
 
+@pytest.mark.parametrize("is_known", [True, False])
+def test_a_base_whose_file_nobody_knows_is_told_as_such(app: Path, *, is_known: bool) -> None:
+    made = registry(app, "Guarded", CALL)
+    (app / "elsewhere.py").write_text(dedent(ELSEWHERE), encoding="utf-8")
+    if is_known:
+        vars(importlib.import_module("elsewhere"))["Guarded"] = object
+    else:
+        del sys.modules["elsewhere"]
+    declared = [tool.declaration() for tool in made.tools()]
+    (found,) = compile_tools(declared, CompileOptions(root=app)).errors
+    assert found.code == "SC614"
+    assert found.message == "nobody can tell where the `Guarded` was written that `T` inherits from"
+
+
 NEAR = """
 class Near:
     #: type x = {

@@ -191,3 +191,27 @@ def test_a_union_that_recurs_leaves_out_nothing_beside_it() -> None:
     new = plan_of(tool_of(output=rec(K, req("x", union(Ref(0), Member(lit("a"), X))))), types)
     found = compare(plan_of(tool_of(output=rec(K)), types), new)
     assert '"a"' in [each.what for each in found.exposures if each.grants]
+
+
+@pytest.mark.parametrize(
+    ("beside", "old", "new"),
+    [
+        (INTEGER, has(INTEGER, exclusive_min=0), LOW),
+        (NUMBER, LOW, HIGH),
+        (NUMBER, has(NUMBER, max=5), has(NUMBER, max=6)),
+        (STRING, has(STRING, max=5), has(STRING, pattern="^a$")),
+        (Anything(), LOW, HIGH),
+        (Anything(), ListOf(STRING), ListOf(STRING, constraints=Constraints(max=5))),
+        (Anything(), rec(K), rec(K, closed=True)),
+        (Anything(), rec(K), rec(K, req("more", INTEGER))),
+        (Anything(), ListOf(INTEGER), ListOf(rec(K))),
+    ],
+)
+def test_what_became_of_a_member_that_nobody_is_told_is_no_change(
+    beside: Node, old: Node, new: Node
+) -> None:
+    ends = [union(lit(value=False), beside, part) for part in (old, new)]
+    for compared in (inputs, outputs):
+        found = compared(*ends)
+        assert (found.changes, found.exposures) == ((), ())
+        assert compared(*(union(Member(beside, X), part) for part in (old, new))).changes

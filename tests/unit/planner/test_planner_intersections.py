@@ -301,3 +301,9 @@ def test_a_recursive_intersection_is_the_type_that_declares_it(
             Field("w", INTEGER),
         )
     )
+
+
+def test_a_field_that_depends_on_itself(planned: Planner) -> None:
+    found = planned("type output = { ?a: String, ?b: String @depends_on(:a) @depends_on(:b) }")
+    assert found.messages == ["SC308 `b` cannot depend on itself"]
+    assert found.found == [("SC308", ":b")]

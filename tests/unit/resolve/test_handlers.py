@@ -319,10 +319,34 @@ def test_a_handler_is_found_by_its_line_among_others_of_its_name(project: Projec
         """,
     )
     first = project.declared(handler_of("one", "One", line=2))
-    last = project.declared(handler_of("one", "One"))
+    last = project.declared(handler_of("one", "One", line=7))
     assert first.text == last.text == ""
     assert first.program.types[0].span.begin.line == 3
     assert last.program.types[0].span.begin.line == 8
+
+
+@pytest.mark.parametrize("line", [None, 3, 99])
+def test_of_several_classes_none_is_taken_by_its_name_alone(
+    project: Project, line: int | None
+) -> None:
+    classes = """
+        if x:
+            class One:
+                #: () -> { first: true }
+                def call(self): ...
+        else:
+            class One:
+                #: () -> { second: true }
+                def call(self): ...
+    """
+    project.write("app.py", classes)
+    told = project.declared(handler_of("one", "One", line=line))
+    assert told.tools == []
+    assert told.text.startswith(
+        "app.py:6:11 [One] SC612 there are several classes `One` in this file"
+    )
+    project.write("app.py", classes.partition("        else:")[0])
+    assert project.declared(handler_of("one", "One", line=line)).text == ""
 
 
 def test_a_class_inside_a_function_is_found(project: Project) -> None:

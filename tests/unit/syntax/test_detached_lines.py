@@ -142,7 +142,8 @@ def test_prose_above_a_signature_does_not_hide_it() -> None:
         "#: # @requires(:s)",
         "# @tool('x')",
         "# @requires('admin')",
-        "# type old = {x: String @requires(:s)}",
+        "# type old = {x: String}",
+        "# `type old = {x: String @requires(:s)}`",
         "# | a | b |",
     ],
 )
@@ -158,6 +159,8 @@ def test_prose_stays_silent(line: str) -> None:
         f"#: foo x{' ' * 20_000}z",
         f"#: foo x{'[' * 20_000}",
         f"#: b {'@a(' * 10_000}",
+        "# " + "`" * 20_000 + "@requires(:s)",
+        f"# {'`a' * 20_000}@tool('x')",
         f"#{' ' * 20_000}x",
         "# @rbs type t = {" + "\n    #" * 5_000,
     ],

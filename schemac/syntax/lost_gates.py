@@ -1,0 +1,55 @@
+"""A line that nobody reads in, the gate that people see in it out.
+
+Whatever stands in front of a gate, and whatever its characters are: its author believes in it.
+Quoted in backticks or quotation marks it is words about a gate.
+"""
+
+from __future__ import annotations
+
+import re
+
+from schemac.ir.tags import ALWAYS_PREDICATES
+from schemac.syntax.lookalikes import plain_places
+
+__all__ = ["PERHAPS_GATE", "find_gate", "is_decorator"]
+
+PERHAPS_GATE = re.compile(
+    rf"[@\uff20\ufe6b]|(?:{'|'.join(ALWAYS_PREDICATES)})[^\w\r\n]{{0,9}}[(\uff08]", re.IGNORECASE
+)
+"""What a text holds that holds a gate."""
+_NAME = r"[^\W\d]\w*+"
+_SPACED = "|".join(r"[ \t]*+".join(name) for name in ALWAYS_PREDICATES)
+_KNOWN = "|".join(ALWAYS_PREDICATES)
+_GATE = re.compile(
+    rf"@[ \t]*+(?:{_NAME}\([ \t!(]*+:|(?:{_SPACED})[ \t]*+[(\[{{])"
+    rf"|(?<!\w)(?:{_KNOWN})[ \t]*+\([ \t!(]*+:",
+    re.IGNORECASE,
+)
+_QUOTED = re.compile(
+    r"(?<!`)(?P<ticks>`++)(?:(?!(?P=ticks))[^\n])++(?P=ticks)"
+    r"|(?<![\w\"'])(?P<mark>[\"'])(?:(?!(?P=mark))[^\n])++(?P=mark)(?!\w)"
+)
+_DECORATOR = re.compile(rf"(?:>>>|\.\.\.|#)?[ \t]*+@{_NAME}\([ \t]*+[\"'\[][^\n:]*\)[ \t]*+\Z")
+_LONGEST_QUOTES = 100
+"""Quoted stretches of a line that are looked for."""
+
+
+def find_gate(line: str) -> tuple[int, int] | None:
+    """Find a gate in a line, from where it begins to where the line ends."""
+    if PERHAPS_GATE.search(line) is None and line.isascii():
+        return None
+    plain, places = plain_places(line)
+    if _GATE.search(plain) is None:
+        return None
+    found = _GATE.search(_unquoted(plain))
+    return None if found is None else (places[found.start()], len(line.rstrip()))
+
+
+def is_decorator(line: str) -> bool:
+    """Whether a line is a decorator of Python whose arguments begin with a text, or a list."""
+    return _DECORATOR.match(line.strip()) is not None
+
+
+def _unquoted(line: str) -> str:
+    """Give a line with blanks in place of what is quoted."""
+    return _QUOTED.sub(lambda found: " " * len(found.group()), line, count=_LONGEST_QUOTES)

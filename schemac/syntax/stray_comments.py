@@ -1,0 +1,152 @@
+"""A Python file and the blocks that are read in, the other comments that look like annotations out.
+
+A gate counts wherever it stands, a declaration behind what is nearly a marker, and what goes on
+with an annotation right below one.
+"""
+
+from __future__ import annotations
+
+import re
+from bisect import bisect_right
+from typing import TYPE_CHECKING
+
+from schemac.diagnostics.suggest import did_you_mean
+from schemac.ir.tags import ALWAYS_PREDICATES, TAGS
+from schemac.syntax.blocks import Lines
+from schemac.syntax.claims import is_meant
+from schemac.syntax.continuations import continues
+from schemac.syntax.cut import begins_declaration
+from schemac.syntax.lookalikes import plain_places, plainly
+from schemac.syntax.lost_gates import PERHAPS_GATE, find_gate, is_decorator
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator
+
+    from schemac.source import Source
+    from schemac.syntax.blocks import Block
+    from schemac.syntax.places import Layout
+
+__all__ = ["stray_blocks"]
+
+_BREAK = "\x0b\x0c\x1c-\x1e\x85\u2028\u2029"
+"""What some editor shows as a new line, and Python reads as part of a comment."""
+_ODD = re.compile(
+    rf"{PERHAPS_GATE.pattern}"
+    r"|(?<![^\r\n])[ \t\f]*#(?!:)(?:[^\w\r\n@]|[^\x00-\x7f]){0,40}?[:;\uff1a\ufe55]"
+    r"|(?<![^\r\n])[ \t\f]*#(?:[^\w\r\n]|[^\x00-\x7f]){0,40}?[rbs]{2,4}\b"
+    rf"|[{_BREAK}]",
+    re.IGNORECASE,
+)
+"""What a line holds that has to be looked at."""
+_PART = re.compile(rf"[^{_BREAK}]+")
+_MARKER = re.compile(r"#[#:;\s]*+")
+_OLDER = re.compile(r"(@?)[ \t]*+(\w++)[ \t]++")
+_RBS = re.compile(r"@rbs\b", re.IGNORECASE)
+_CLOSING = re.compile(r"[|&)\]}]|->")
+_TAG = re.compile(r"@[ \t]*+([^\W\d]\w*+)[ \t]*+\(")
+_LED = " \t\f#:;!"
+
+
+def stray_blocks(
+    source: Source, layout: Layout, read: Iterable[Block], claimed: Iterable[Block]
+) -> tuple[Block, ...]:
+    """Give comments that look like annotations and belong to no block, or to none that is read."""
+    lines = Lines(source, layout)
+    taken = {line for block in read for line in range(block.first, block.last + 1)}
+    found: dict[int, Block] = {}
+    for block in claimed:
+        found.update((each.first, each) for each in _behind(lines, block))
+    for number in _odd_lines(source):
+        if number not in taken and number not in found:
+            stray = _stray(lines, number)
+            if stray is not None:
+                found[number] = stray
+    return tuple(found[number] for number in sorted(found) if number not in taken)
+
+
+def _odd_lines(source: Source) -> Iterator[int]:
+    last = 0
+    for found in _ODD.finditer(source.text):
+        number = bisect_right(source.line_starts, found.end() - 1)
+        if number != last and "#" in source.line(number):
+            last = number
+            yield number
+
+
+def _behind(lines: Lines, block: Block) -> Iterator[Block]:
+    """Give the plain comments right below a block, with no line between, that go on with it."""
+    for number, start, text in lines.plain_below(block.last):
+        bare = text.lstrip(_LED)
+        plain = plainly(bare).strip()
+        if continues(plain) if block.kind == "rbs" else _goes_on(plain):
+            yield lines.single(number, start + len(text) - len(bare))
+
+
+def _goes_on(line: str) -> bool:
+    """Whether a comment can hardly be words, right below an annotation; a row of a table is."""
+    if _CLOSING.match(line):
+        return not (line[0] == "|" and line[-1] == "|" and len(line) > 1)
+    found = _TAG.match(line)
+    if found is None or is_decorator(line):
+        return found is not None and find_gate(line) is not None
+    names = (*TAGS, *ALWAYS_PREDICATES)
+    return found[1] in names or did_you_mean(found[1], names) is not None
+
+
+def _stray(lines: Lines, number: int) -> Block | None:
+    """Judge the comment on a line, be it alone there or behind code."""
+    line = lines.source.line(number)
+    column = lines.comment_at(number)
+    if column is None:
+        return None
+    is_alone = not line[:column].strip()
+    comment = line[column:]
+    begin = _begin(comment, is_first=True) if is_alone else _gate(comment)
+    if begin is None:
+        begin = _behind_break(comment)
+    if begin is None:
+        return None
+    start = lines.source.line_starts[number - 1] + column + begin
+    return lines.single(number, start, kind="plain" if is_alone else "trailing")
+
+
+def _behind_break(comment: str) -> int | None:
+    """Give where the part of a comment begins that some people see as a comment line of its own."""
+    for part in _PART.finditer(comment):
+        bare = part.group().lstrip()
+        begin = _begin(bare, is_first=False) if part.start() and bare[:1] == "#" else None
+        if begin is not None:
+            return part.end() - len(bare) + begin
+    return None
+
+
+def _gate(text: str) -> int | None:
+    """Give where a comment begins that holds a gate, what stands in place of a marker aside."""
+    if find_gate(text) is None or is_decorator(text):
+        return None
+    return len(text) - len(text.lstrip(_LED))
+
+
+def _begin(text: str, *, is_first: bool) -> int | None:
+    """Give where a comment begins to look like an annotation, what is nearly a marker aside."""
+    plain, places = plain_places(text)
+    marker = _MARKER.match(plain)
+    end = 0 if marker is None else marker.end()
+    is_marked = any(sign in plain[:end] for sign in ":;")
+    at = places[end]
+    rest, bare = text[at:], plain[end:]
+    if find_gate(rest) and (is_marked or not is_decorator(bare)):
+        return at
+    if _RBS.match(bare) or _is_older(bare):
+        return at
+    is_read = is_first and text[:2] == "#:"
+    return at if is_marked and not is_read and is_meant(rest) else None
+
+
+def _is_older(line: str) -> bool:
+    """Whether a line nearly is an annotation behind `@rbs`."""
+    found = _OLDER.match(line)
+    if found is None or not begins_declaration(line[found.end() :]):
+        return False
+    word = found[2].lower()
+    return bool(found[1]) or word == "rbs" or did_you_mean(word, ("rbs",)) is not None

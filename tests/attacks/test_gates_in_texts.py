@@ -1,0 +1,92 @@
+"""A gate that ended up in a text is never published as a text, with what it was to hide open."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import pytest
+
+from schemac.compiler import CompileOptions, compile_paths
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+APP = """
+from schemac import Handler, tool
+
+@tool("t")
+class T(Handler):
+    '''Do it.'''
+
+    {declaration}
+
+    #: ({parameter}) -> output
+    def call(self, **given): ...
+"""
+OUTPUT = "#: type output = {{\n    #:   ok: true,\n    #:   {above}\n    #:   s: {type}\n    #: }}"
+TYPES = [
+    "Integer @desc(Yearly pay @requires(:staff))",
+    "Integer @desc(Yearly pay, @requires(!:staff) and more)",
+    'Integer @desc("Yearly pay @requires(:staff)")',
+    "Integer @title(Pay @requires(:a | :b))",
+    "Integer @min(1 @requires(:staff))",
+    "String @pattern(^a$ @feature(:b))",
+    "String @example(a @requires(:staff))",
+    "{ a: nil } @closed(@requires(:staff))",
+]
+DOCS = [
+    "## @requires(:staff)",
+    "## Pay. @requires(:staff)",
+    "## Pay.\n    #:   ## @feature(:b)",
+    "##@requires(:a | :b)",
+]
+WORDS = [
+    ("## Only for `@requires(:staff)`.", "Integer @desc(see `@requires(:staff)`)"),
+    ("## Write to a@requires.example.", "String @desc(a (b), @staff and requires)"),
+    ("## Pay.", 'String @example("@requires(:staff)")'),
+    ("## Pay.", 'String @default("@requires(:staff)")'),
+]
+
+
+def told(declaration: str, folder: Path, parameter: str = "") -> tuple[list[str], int]:
+    text = APP.format(declaration=declaration, parameter=parameter)
+    (folder / "app.py").write_text(text, "utf-8")
+    found = compile_paths([folder / "app.py"], CompileOptions(root=folder))
+    for each in found.errors:
+        assert each.span is None or "@" in each.span.text
+    return [each.code for each in found.errors], len(found.plan.tools)
+
+
+@pytest.mark.parametrize("type_", TYPES)
+def test_in_the_text_of_a_tag(type_: str, tmp_path: Path) -> None:
+    assert told(OUTPUT.format(above="", type=type_), tmp_path) == (["SC108"], 0)
+    output = "#: type output = nil"
+    assert told(output, tmp_path, f"a: {type_}") == (["SC108"], 0)
+    assert told(f"#: type s = {type_}\n    #: type output = s", tmp_path) == (["SC108"], 0)
+
+
+def test_as_all_of_a_text(tmp_path: Path) -> None:
+    type_ = "Integer @desc(@requires(:staff))"
+    assert told(OUTPUT.format(above="", type=type_), tmp_path) == (["SC108", "SC312"], 0)
+
+
+@pytest.mark.parametrize("doc", DOCS)
+def test_in_a_documentation_comment(doc: str, tmp_path: Path) -> None:
+    assert told(OUTPUT.format(above=doc, type="Integer"), tmp_path) == (["SC108"], 0)
+    above = doc.replace("#:   ##", "#: ##")
+    assert told(f"#: {above}\n    #: type output = nil", tmp_path) == (["SC108"], 0)
+
+
+def test_in_a_description(tmp_path: Path) -> None:
+    output = "#: type output = nil"
+    assert told(f'#: description "Do it. @requires(:x)"\n    {output}', tmp_path) == (["SC108"], 0)
+    good = '#: description "Do it all." @requires(:x) | "Do it."'
+    assert told(f"{good}\n    {output}", tmp_path) == ([], 1)
+
+
+@pytest.mark.parametrize(("doc", "type_"), WORDS)
+def test_words_about_gates_stay_words(doc: str, type_: str, tmp_path: Path) -> None:
+    optional = type_ if "@default" not in type_ else "Integer"
+    assert told(OUTPUT.format(above=doc, type=optional), tmp_path) == ([], 1)
+    if "@default" in type_:
+        assert told("#: type output = nil", tmp_path, f"?a: {type_}") == ([], 1)

@@ -1,0 +1,80 @@
+"""Types that may be null in; null is compared for those who are told of it."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import pytest
+
+from schemac.plan.diff import compare
+from schemac.plan.nodes import ListOf, Member, Meta, Ref
+from tests.unit.plan.plans import (
+    ATOMS,
+    INTEGER,
+    NULL,
+    STRING,
+    X,
+    named,
+    plan_of,
+    rec,
+    req,
+    tool_of,
+    union,
+)
+
+if TYPE_CHECKING:
+    from schemac.plan.gates import Gate
+    from schemac.plan.nodes import Node
+
+TEAM = rec(req("team", STRING))
+
+
+def owners(person: Node, gate: Gate | None = None, body: Node = TEAM) -> list[tuple[str, object]]:
+    """Give what changes as an owner that was a team gets to be a person, too, or null."""
+    return changes(TEAM, union(TEAM, person), gate, body)
+
+
+def changes(
+    old: Node, new: Node, gate: Gate | None = None, body: Node = TEAM
+) -> list[tuple[str, object]]:
+    types = named("person", body, gate=gate)
+    plans = [plan_of(tool_of(output=rec(req("owner", owner))), types) for owner in (old, new)]
+    return [(each.kind, each.grants) for each in compare(*plans).changes]
+
+
+PERSON = rec(req("person", STRING))
+MAYBE = union(Ref(0), NULL)
+
+
+@pytest.mark.parametrize(
+    "person",
+    [
+        MAYBE,
+        union(MAYBE),
+        union(union(Ref(0)), NULL),
+        union(ListOf(Ref(0)), NULL),
+        union(Ref(0), NULL, meta=Meta(description="words")),
+    ],
+)
+def test_null_of_a_type_with_nothing_left_is_seen_by_nobody(person: Node) -> None:
+    told = dict(owners(person, X, PERSON))
+    assert told["null-added"] == (ATOMS[0],)
+    assert dict(owners(person, None, PERSON))["null-added"] == ()
+
+
+def test_null_of_a_member_with_a_gate() -> None:
+    told = dict(owners(union(Member(INTEGER, X), NULL)))
+    assert told["null-added"] == (ATOMS[0],)
+    told = dict(owners(union(Member(INTEGER, X), STRING, NULL)))
+    assert told["null-added"] == ()
+
+
+def test_null_alone_is_left() -> None:
+    assert dict(owners(union(NULL, NULL)))["null-added"] == ()
+
+
+def test_null_that_comes_with_a_type_that_gets_visible_is_told() -> None:
+    gated, open_one = (union(TEAM, union(Member(PERSON, gate), NULL)) for gate in (X, None))
+    told = changes(gated, open_one)
+    assert ("null-shown", ()) in told
+    assert [kind for kind, _ in changes(open_one, gated)].count("null-hidden") == 1
