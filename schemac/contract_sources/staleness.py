@@ -72,6 +72,8 @@ def _differences(
             yield "has other annotations than there"
     else:
         yield from _renamed(plan, tool, handler, present)
+        if any(_is_place(base, handler) for base in declaration.bases):
+            yield "is another class, which a decorator made of the one there"
         yield from _moved(plan, planned, (handler, *declaration.bases), present)
         runs = declaration.runs
         if runs is not None and not _is_planned(runs, declaration, planned, present):
@@ -141,6 +143,10 @@ def _is_planned(
             is_there = place.qualname == called and _is_same(runs.file, place.file)
             return is_there and not present.has_several(Path(place.file), called, "call")
     return False
+
+
+def _is_place(place: HandlerLocation, other: HandlerLocation) -> bool:
+    return place.qualname == other.qualname and _is_same(place.file, other.file)
 
 
 def _is_same(file: str, other: str) -> bool:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
-from pathlib import PurePosixPath
 from typing import TYPE_CHECKING, Literal
 
 from schemac.diagnostics.model import Diagnostic
@@ -14,7 +13,7 @@ from schemac.resolve.shadowing import shadowed, unread_note
 from schemac.syntax.docstrings import first_paragraph
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator, Sequence
+    from collections.abc import Iterator, Sequence
 
     from schemac.ir.decls import Description, Signature
     from schemac.plan.declaration import HandlerLocation, ToolDeclaration
@@ -85,8 +84,9 @@ def locate(
         return lineage if isinstance(lineage, Diagnostic) else class_handler(found, lineage)
     function = pick(functions, location.first_line)
     if function is not None:
-        lost = next(_latent(module, location.qualname), None)
-        return lost or function_handler(function, module, bound=declaration.bound)
+        return next(_latent(module, location.qualname), None) or function_handler(
+            function, module, bound=declaration.bound
+        )
     message = f"there is no class or function `{location.qualname}` in this file"
     start = module.host.source.span(0, 0)
     hint = "give the annotations of generated code as text: `registry.add(…, signature=…, types=…)`"
@@ -110,7 +110,6 @@ def class_handler(ref: ClassRef, lineage: Lineage) -> Handler | Diagnostic:
         _doubtful(lineage, methods)
         or shadowed(lineage, methods, described[:1])
         or next(_latent_in(lineage), None)
-        or next(_lost(lineage), None)
     )
     if doubtful is not None:
         return doubtful
@@ -200,25 +199,7 @@ def _latent(module: Module, qualname: str) -> Iterator[Diagnostic]:
     parts = qualname.split(".")
     for length in range(len(parts), 0, -1):
         for around in module.classes.get(".".join(parts[:length]), ()):
-            yield from around.host.latent
-
-
-def _lost(lineage: Lineage) -> Iterator[Diagnostic]:
-    """Give imports that are not found and stand alone in a class: in that of a tool no prose."""
-    for each in lineage.classes:
-        declared, scope = each.host.declarations, each.scope
-        if declared.tentative and not scope.blind and len(scope.brought) < len(declared.imports):
-            known = [PurePosixPath(one.file).with_suffix("") for one in scope.brought]
-            lost = (one for one in declared.imports if not any(map(_ending(one.path), known)))
-            for one in lost:
-                message = f"there is no signature file `{one.path}`"
-                hint = "name a file below one of `sig_paths`; prose is written behind a single `#`"
-                yield Diagnostic("SC202", message, one.path_span, hint=hint)
-
-
-def _ending(path: str) -> Callable[[PurePosixPath], bool]:
-    parts = PurePosixPath(path).parts
-    return lambda known: known.parts[-len(parts) :] == parts
+            yield from (*around.host.latent, *around.scope.latent)
 
 
 def _named(lineage: Lineage) -> Iterator[tuple[str, SourceFile | None]]:

@@ -40,6 +40,7 @@ class Importer:
         places: dict[str, Span] = {}
         for each in declarations.imports:
             if declarations.tentative and self._is_prose(each):
+                scope.latent.append(self._missing(each))
                 continue
             target = self._target(each, scope_of)
             if target is None:

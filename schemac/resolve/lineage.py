@@ -28,7 +28,8 @@ class Lineage:
 
     `unread` are bases that were not found, `ambiguous` those that share their name with another
     class of their file. `behind` are classes that an unread one may come before: what they say may
-    be said otherwise there. `imported` says that Python gave the bases.
+    be said otherwise there. `imported` says that Python gave the bases, `height` how many classes
+    stand one above another.
     """
 
     classes: tuple[ClassRef, ...]
@@ -36,6 +37,7 @@ class Lineage:
     ambiguous: tuple[ClassRef, ...] = ()
     behind: frozenset[ClassRef] = frozenset()
     imported: bool = False
+    height: int = 1
 
     def method(self, name: str) -> tuple[ClassRef, FunctionRef] | None:
         """Give the method that a call would run, and the class it stands in."""
@@ -82,6 +84,7 @@ class Ancestry:
         unread: dict[str, None] = {}
         ambiguous: dict[ClassRef, None] = {}
         inside = below | {id(ref)}
+        height = 1
         bases = self._bases[ref] = [*self._named(ref)]
         for at, parent in enumerate(bases):
             if isinstance(parent, str):
@@ -89,20 +92,22 @@ class Ancestry:
                 rebound = self._finder.rebound(parent, ref)
                 ambiguous.update({} if rebound is None else {rebound: None})
                 continue
-            if id(parent) in inside or len(inside) > _DEEPEST:
+            is_loop = id(parent) in inside or len(inside) > _DEEPEST
+            above = None if is_loop else self._search(parent, inside)
+            if above is None or above.height > _DEEPEST:
                 bases[at] = parent.host.qualname
                 unread[parent.host.qualname] = None
                 continue
-            above = self._search(parent, inside)
+            height = max(height, above.height + 1)
             lines.append(list(above.classes))
             unread.update(dict.fromkeys(above.unread))
             ambiguous.update(dict.fromkeys(above.ambiguous))
-            if len([each for each in _namesakes(parent) if each is not ref]) > 1:
+            if len(_namesakes(parent)) - (_namesakes(parent) is _namesakes(ref)) > 1:
                 ambiguous[parent] = None
         parents = [each for each in bases if not isinstance(each, str)]
         classes = (ref, *_merged([*lines, parents]))
         behind = frozenset(self._behind(classes, unread)) if unread else frozenset()
-        found = Lineage(classes, tuple(unread), tuple(ambiguous), behind)
+        found = Lineage(classes, tuple(unread), tuple(ambiguous), behind, height=height)
         self._known[id(ref)] = found
         return found
 

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, TypeAlias
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
+    from schemac.diagnostics.model import Diagnostic
     from schemac.ir.decls import TypeDeclaration
     from schemac.ir.types import Type
     from schemac.resolve.loader import LoadedSignatures
@@ -38,6 +39,7 @@ class Scope:
     any name. They stop the search: a name is never quietly taken from
     further out. `misread` says that something without a name here could not be parsed. `brought`
     are the levels that imports name, `signatures` is the signature file whose level this is.
+    `latent` are imports of nothing, which are a mistake in the class of a tool and prose elsewhere.
     """
 
     file: str
@@ -52,6 +54,7 @@ class Scope:
     misread: bool = False
     brought: list[Scope] = field(default_factory=list)
     signatures: LoadedSignatures | None = None
+    latent: list[Diagnostic] = field(default_factory=list)
 
     def here(self, name: str) -> Lookup:
         """Look a name up on this level only."""

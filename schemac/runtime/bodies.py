@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import functools
-from types import CodeType, FunctionType, MethodType
+from types import CodeType, FunctionType
 from typing import TYPE_CHECKING
 
 from schemac.enforce.kinds import own_qualname
@@ -11,7 +11,7 @@ from schemac.enforce.kinds import own_qualname
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-__all__ = ["author_function", "body_codes", "is_bound"]
+__all__ = ["author_function", "body_codes"]
 
 
 def author_function(target: object) -> FunctionType | None:
@@ -25,21 +25,6 @@ def author_function(target: object) -> FunctionType | None:
             inner = getattr(target, "__wrapped__", None) or getattr(target, "__func__", None)
             target = target if inner is None else inner
     return target if isinstance(target, FunctionType) else None
-
-
-def is_bound(target: object) -> bool:
-    """Whether Python fills in the first parameter of the function that was written."""
-    seen: set[int] = set()
-    while id(target) not in seen:
-        if isinstance(target, MethodType):
-            return True
-        seen.add(id(target))
-        if isinstance(target, functools.partial):
-            target = target.func
-        else:
-            inner = getattr(target, "__wrapped__", None)
-            target = target if inner is None else inner
-    return False
 
 
 def body_codes(cls: type) -> Iterator[CodeType]:

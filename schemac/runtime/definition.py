@@ -14,11 +14,12 @@ from schemac.plan.declaration import (
     ToolDeclaration,
 )
 from schemac.plan.naming import tool_name
-from schemac.runtime.bodies import author_function, is_bound
+from schemac.runtime.bodies import author_function
 from schemac.runtime.errors import ContractError
 from schemac.runtime.hints import hints_on_the_wire
 from schemac.runtime.location import (
     calling_class,
+    is_bound,
     locate_bases,
     locate_class,
     locate_code,

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+import functools
 from pathlib import Path
-from types import CodeType, FrameType
+from types import CodeType, FrameType, MethodType
 from typing import TYPE_CHECKING
 
 from schemac.enforce.kinds import own_qualname
@@ -22,6 +23,21 @@ __all__ = [
     "locate_function",
     "shown_place",
 ]
+
+
+def is_bound(target: object) -> bool:
+    """Whether Python fills in the first parameter of the function that was written."""
+    seen: set[int] = set()
+    while id(target) not in seen:
+        if isinstance(target, MethodType):
+            return True
+        seen.add(id(target))
+        if isinstance(target, functools.partial):
+            target = target.func
+        else:
+            inner = getattr(target, "__wrapped__", None)
+            target = target if inner is None else inner
+    return False
 
 
 def locate_function(target: object) -> HandlerLocation | None:

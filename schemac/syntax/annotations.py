@@ -16,6 +16,7 @@ from schemac.syntax.block_ends import with_ends
 from schemac.syntax.claims import (
     begins_older,
     begins_with_gate,
+    claim,
     declared_names,
     has_gate,
     holds_imports_only,
@@ -26,6 +27,7 @@ from schemac.syntax.claims import (
 from schemac.syntax.commented import unmarked
 from schemac.syntax.extract import is_claimed
 from schemac.syntax.found import Found, Known
+from schemac.syntax.holding import holding
 from schemac.syntax.host import Declarations
 from schemac.syntax.once import first_of_each
 from schemac.syntax.other_forms import other_names
@@ -91,6 +93,10 @@ class Annotations:
             ) or any(each is not None and each.holds_signature for each in signed)
         return self._known.annotated[place]
 
+    def holding(self) -> frozenset[Place]:
+        """Give the places that hold annotations, however far inside."""
+        return holding(self._found)
+
     def latent(self, place: Place) -> tuple[Diagnostic, ...]:
         """Give what is nearly an annotation in a class that is prose but for that.
 
@@ -131,7 +137,8 @@ class Annotations:
                 return
         found = self._found.setdefault(owner, Found())
         found.broken += reading.broken
-        if parsed.stray and owner.node is not None:
+        is_guess = block.kind == "rbs" and claim(block.text.text) == "prose"
+        if is_guess or (parsed.stray and owner.node is not None):
             # At the margin, above no function, there is no signature to be lost.
             found.broken.append("")
         (found.docstrings if block.kind == "docstring" else found.comments).append(parsed)
@@ -140,11 +147,7 @@ class Annotations:
         """Report what stands in two places, and what nearly is an annotation."""
         for standing in self._refused:
             self._void(standing)
-        for standing, diagnostics in self._imports:
-            # Where nothing else is annotated, words that begin like an import are words.
-            if self.is_annotated(scope_of(standing.place)):
-                self.diagnostics += diagnostics
-                self._mark(standing, ())
+        self._finish_imports()
         for place, found in self._found.items():
             if place.node is None:
                 self.diagnostics += no_tool([*found.comments, *found.docstrings])
@@ -160,21 +163,33 @@ class Annotations:
                 self.diagnostics += reported
                 if reported:
                     self._void(each)
-            elif (scope := scope_of(each.place)).is_class and is_meant(each.block.text.text):
+            elif (scope := scope_of(each.place)).is_class and _is_latent(each):
                 self._latent.setdefault(scope, []).extend(unclaimed(each))
+
+    def _finish_imports(self) -> None:
+        """Report broken imports; where nothing else is annotated, words like these are words."""
+        holders = self.holding()
+        for standing, diagnostics in self._imports:
+            scope = scope_of(standing.place)
+            if self.is_annotated(scope) or (scope.is_class and scope in holders):
+                self.diagnostics += diagnostics
+                self._mark(standing, ())
+            elif scope.is_class:
+                self._latent.setdefault(scope, []).extend(diagnostics)
 
     def _speaks(self, each: Standing) -> bool:
         """Whether prose stands where annotations do, or hides some in the class of a handler."""
         text, scope = each.block.text.text, scope_of(each.place)
-        if self.is_annotated(scope):
-            return True
+        if self.is_annotated(scope) or each.block.kind == "trailing":
+            return self.is_annotated(scope)
         if each.block.kind != "unread":
             if (begins_older if each.block.kind == "plain" else begins_with_gate)(text):
                 return True
             if each.head is not None and each.head.qualname.endswith(".call"):
                 return is_meant(text) or has_gate(text) or holds_signature(text)
         if scope not in self._known.tools:
-            self._known.tools[scope] = may_be_tool(scope)
+            source = each.block.text.span(0, 0).source
+            self._known.tools[scope] = may_be_tool(scope, source.text)
         return self._known.tools[scope] and (
             each.block.kind == "unread" or is_meant(text) or has_gate(text)
         )
@@ -259,6 +274,10 @@ class Annotations:
             text = f"`{head.qualname}` has two signatures"
             hint = "keep one of them: in a comment or in the docstring"
             self.diagnostics.append(Diagnostic("SC109", text, signature.span, (first,), hint=hint))
+
+
+def _is_latent(each: Standing) -> bool:
+    return each.block.kind != "trailing" and is_meant(each.block.text.text)
 
 
 def gather(blocks: Iterable[Standing]) -> Annotations:

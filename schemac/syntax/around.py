@@ -27,9 +27,20 @@ def functions_around(place: Place) -> Iterator[Place]:
         place = place.parent
 
 
-def may_be_tool(scope: Place) -> bool:
-    """Whether a class has a method `call`, or a decorator that may make a tool of it."""
+def may_be_tool(scope: Place, text: str) -> bool:
+    """Whether a class has a method `call`, or a decorator that may make a tool of it.
+
+    In a module whose `text` does not name this package the decorator is called `tool`: what other
+    modules make a tool of is told when they do.
+    """
     if not isinstance(scope.node, ast.ClassDef):
         return False
+    if "schemac" not in text:
+        return any(_is_tool(item) for item in scope.node.decorator_list)
     called = any(function.qualname.endswith(".call") for function in scope.functions)
     return called or bool(scope.node.decorator_list)
+
+
+def _is_tool(node: ast.expr) -> bool:
+    called = node.func if isinstance(node, ast.Call) else node
+    return getattr(called, "attr", getattr(called, "id", "")) == "tool"

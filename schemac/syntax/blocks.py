@@ -5,7 +5,7 @@ from __future__ import annotations
 import ast
 import re
 from bisect import bisect_right
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import cached_property
 from typing import TYPE_CHECKING, Literal
 
@@ -79,6 +79,7 @@ class Lines:
 
     source: Source
     layout: Layout
+    _last_lines: dict[Statement, int] = field(default_factory=dict)
 
     def marked(self) -> Iterator[_Line]:
         """Give the comment lines that begin with a marker."""
@@ -143,7 +144,7 @@ class Lines:
     def is_comment(self, number: int) -> bool:
         """Whether a line that looks like a comment is one, and no part of a string."""
         node = self.layout.statement_at(number)
-        if node is None or _last_line(node) < number:
+        if node is None or self._last_line(node) < number:
             return True
         if isinstance(node, ast.Expr) and isinstance(node.value, ast.Constant):
             return False
@@ -157,6 +158,12 @@ class Lines:
         if bare[:1] == "#":
             return len(line) - len(bare) if self.is_comment(number) else None
         return self._comments.get(number)
+
+    def _last_line(self, node: Statement) -> int:
+        """Give the last line of a statement's head, found out once: comments may stand in it."""
+        if node not in self._last_lines:
+            self._last_lines[node] = _last_line(node)
+        return self._last_lines[node]
 
     @cached_property
     def _comments(self) -> Mapping[int, int]:

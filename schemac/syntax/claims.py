@@ -4,15 +4,19 @@ from __future__ import annotations
 
 import re
 from dataclasses import dataclass
-from typing import Literal, TypeAlias
+from typing import TYPE_CHECKING, Literal, TypeAlias
 
 from schemac.diagnostics.suggest import did_you_mean
 from schemac.syntax.continuations import continues, is_gate
 from schemac.syntax.cut import begins_declaration, begins_signature
-from schemac.syntax.lookalikes import odd_character, plainly
+from schemac.syntax.lookalikes import odd_character, plainly, with_blanks
 from schemac.syntax.lost_gates import find_gate
+from schemac.syntax.nearly import lead, nearly_declares, nearly_record, nearly_signs
 from schemac.syntax.other_forms import is_other_signature, is_other_type, led_type
 from schemac.syntax.scan import scan
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
 
 __all__ = [
     "Claim",
@@ -52,7 +56,10 @@ _EQUATED = re.compile(
 )
 _UNNAMED = re.compile(r"type[ \t\f]*+(?:\[[^\]\n]*+\][ \t\f]*+)?=(?![=>])")
 _BROUGHT = re.compile(rf"({_NAME})[ \t\f]+{_PATH}{_REST}\Z")
-_LISTED = re.compile(rf"(import)[ \t\f]+(?:[\"']|{_PATH}[ \t\f]*(?:,|as\b))")
+_LISTED = re.compile(
+    rf"(import)[ \t\f]+(?:[\"']|{_PATH}(?:[ \t\f]*+,[ \t\f]*+{_PATH})+\Z"
+    rf"|{_PATH}[ \t\f]+as[ \t\f]+{_NAME}\Z)"
+)
 _CHOSEN = re.compile(rf"({_NAME})[ \t\f]+{_PATH}[ \t\f]+({_NAME})[ \t\f]+{_NAME}")
 _OLDER = re.compile(
     rf"[ \t\f]*@rbs(?:!|[ \t\f]*(?:\(|->|(?:[*&?]+[ \t\f]*)?(?:{_NAME})?[ \t\f]*:)"
@@ -60,6 +67,10 @@ _OLDER = re.compile(
 )
 _LED = re.compile(r"[^\w\s\"'`(@]+[ \t]*")
 _DESCRIBED = re.compile(rf"({_NAME})[ \t\f]*+[:=]?[ \t\f]*+[\"']")
+
+
+_REACH = 5
+"""Lines among which the one is looked for that follows a line."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -157,36 +168,46 @@ def begins_older(text: str) -> bool:
     return _OLDER.match(text) is not None
 
 
-def near_miss(text: str) -> NearMiss | None:
-    """Find the first line of prose that nearly declares something, or does so too late."""
+def near_miss(text: str, *, above: bool = False) -> NearMiss | None:
+    """Find the first line of prose that nearly declares something, or does so too late.
+
+    `above` says that it stands right above a `def`.
+    """
     at, begun = 0, False
     lines = text.split("\n")
-    for line, below in zip(lines, (*lines[1:], ""), strict=True):
-        bare, following = line.strip(), below.strip()
+    for number, line in enumerate(lines):
+        bare, following = line.strip(), _following(lines, number)
         start, at = at + len(line) - len(line.lstrip()), at + len(line) + 1
         if not bare or bare.startswith("#"):
             continue
-        found = _missed(bare, start, following, first=not begun)
-        if found is not None:
+        found = _missed(bare, start, following, first=not begun, above=above)
+        is_odd = _is_odd(bare, following, first=not begun, above=above)
+        if found is not None and not (is_odd and found.kind == "keyword"):
             return found
-        if _is_odd(bare, following, first=not begun):
+        if is_odd:
             place = start + odd_character(bare)
             return NearMiss(place, place + 1, "character")
         begun = True
     return None
 
 
-def _is_odd(line: str, below: str, *, first: bool) -> bool:
+def _following(lines: Sequence[str], number: int) -> str:
+    """Give the next line that is no white space, one of a few."""
+    return next((line.strip() for line in lines[number + 1 : number + _REACH] if line.strip()), "")
+
+
+def _is_odd(line: str, below: str, *, first: bool, above: bool) -> bool:
     """Whether a line would be read, or nearly, but for characters that look like others."""
     plain = plainly(line)
     return plain != line and (
         begins_declaration(plain)
-        or (plain.startswith("(") and "->" in plain and claim(plain) == "signature")
-        or _missed(plain, 0, plainly(below), first=first) is not None
+        or begins_declaration(with_blanks(line))
+        or (plain.startswith("(") and (above or "->" in plain) and claim(plain) == "signature")
+        or _missed(plain, 0, plainly(below), first=first, above=above) is not None
     )
 
 
-def _missed(line: str, start: int, below: str, *, first: bool) -> NearMiss | None:
+def _missed(line: str, start: int, below: str, *, first: bool, above: bool) -> NearMiss | None:
     """Judge one line; one that begins with a gate is no prose, be it the first or not."""
     if begins_declaration(line):
         return NearMiss(start, start + len(line), "late")
@@ -202,9 +223,13 @@ def _missed(line: str, start: int, below: str, *, first: bool) -> NearMiss | Non
     if misspelt is not None:
         word, keyword = misspelt
         return NearMiss(start, start + len(word), "keyword", keyword)
-    if is_other_type(line, below):
+    if is_other_type(line[lead(line) :], below) or nearly_record(line):
         return NearMiss(start, start + len(line), "type")
-    if is_other_signature(line):
+    nearly = nearly_declares(line, below)
+    if nearly is not None:
+        begin, end, keyword = nearly
+        return NearMiss(start + begin, start + end, "keyword", keyword)
+    if is_other_signature(line) or (above and nearly_signs(line)):
         return NearMiss(start, start + len(line), "signature")
     tag = find_gate(line)
     return None if tag is None else NearMiss(start + tag[0], start + tag[1], "tag")

@@ -13,7 +13,10 @@ __all__ = ["continues", "is_gate"]
 
 _NAME = r"[^\W\d]\w*"
 _GATE = re.compile(rf"@{_NAME}\([ \t!(]*:")
-_CONTINUES = re.compile(rf"[@|&,)\]}}]|->|=(?!=)|\?[ \t]*(?:{_NAME}|\"[^\"\n]*\")[ \t]*:")
+_CONTINUES = re.compile(
+    rf"[|&,)\]}}]|@(?:{_NAME}[ \t]*\(|(?:requires|feature)\b)|->|=(?!=)"
+    rf"|\?[ \t]*(?:{_NAME}|\"[^\"\n]*\")[ \t]*:"
+)
 
 
 def continues(line: str) -> bool:

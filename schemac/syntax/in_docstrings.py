@@ -25,7 +25,9 @@ if TYPE_CHECKING:
     from schemac.syntax.docstrings import Docstring
     from schemac.syntax.places import Definition, Layout, Place
 
-_IN_STRING = re.compile(r"[ \t\f]*(?:[A-Za-z]{0,2}(?:\"\"\"|'''|\"|'))?[ \t\f]*#:")
+_IN_STRING = re.compile(
+    r"[ \t\f]*(?:__doc__[ \t]*=[ \t]*)?(?:[A-Za-z]{0,2}(?:\"\"\"|'''|\"|'))?[ \t\f]*#:"
+)
 _STRING = "write them in comments, or in the docstring: a plain string, before all else in the body"
 
 __all__ = ["docstring_strays", "standing_in_docstrings"]
@@ -108,14 +110,9 @@ def _split(source: Source, place: Place) -> Diagnostic:
 
 def _no_docstrings(source: Source, place: Place, body: Sequence[ast.stmt]) -> Iterator[Standing]:
     """Refuse what is written in strings that look like a docstring: a later one, or an `f"…"`."""
-    for number, item in enumerate(body):
-        match item:
-            case ast.Expr(value=ast.JoinedStr()):
-                pass
-            case ast.Expr(value=ast.Constant(value=str())) if number:
-                pass
-            case _:
-                continue
+    for number, item in enumerate(_statements(body)):
+        if not _is_text(item, is_first=number == 0):
+            continue
         first, last = item.lineno, item.end_lineno or item.lineno
         pieces = [
             (source.offset(line, found.end() + 1), found.string[found.end() :])
@@ -129,6 +126,39 @@ def _no_docstrings(source: Source, place: Place, body: Sequence[ast.stmt]) -> It
             yield Standing(
                 Block(text, "unread", first, last, item.col_offset), place, None, refused
             )
+
+
+def _statements(body: Sequence[ast.stmt]) -> Iterator[ast.stmt]:
+    """Give the statements of a body, and those inside others that are no definitions."""
+    pending = list(reversed(body))
+    while pending:
+        item = pending.pop()
+        yield item
+        if not isinstance(item, ast.ClassDef | ast.FunctionDef | ast.AsyncFunctionDef):
+            inner = (each for each in ast.iter_child_nodes(item) if isinstance(each, ast.stmt))
+            pending.extend(reversed(list(inner)))
+
+
+def _is_text(item: ast.stmt, *, is_first: bool) -> bool:
+    """Whether a statement begins with a text, and is not the docstring."""
+    match item:
+        case ast.Expr(value=ast.Constant(value=str())):
+            return not is_first
+        case ast.Expr(value=node) | ast.Assign(targets=[ast.Name(id="__doc__")], value=node):
+            return isinstance(_leftmost(node), ast.JoinedStr | ast.Constant)
+        case _:
+            return False
+
+
+def _leftmost(node: ast.expr) -> ast.expr:
+    while True:
+        match node:
+            case ast.Call(func=inner) | ast.Attribute(value=inner) | ast.BinOp(left=inner):
+                node = inner
+            case ast.Tuple(elts=[inner, *_]) | ast.Subscript(value=inner):
+                node = inner
+            case _:
+                return node
 
 
 def _of_module(source: Source, laid_out: Layout) -> Iterator[Standing]:

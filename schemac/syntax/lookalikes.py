@@ -9,7 +9,7 @@ from __future__ import annotations
 import unicodedata
 from functools import cache
 
-__all__ = ["odd_character", "plain_places", "plainly"]
+__all__ = ["odd_character", "plain_places", "plainly", "with_blanks"]
 
 _UNSEEN = frozenset({"Cf", "Cc", "Cn", "Co", "Cs", "Mn", "Me"})
 """Characters of these kinds take no room, or are shown in ways that differ."""
@@ -56,6 +56,11 @@ def plain_places(line: str) -> tuple[str, list[int]]:
         chars.append(plain)
         places += [at] * len(plain)
     return "".join(chars), [*places, len(line)]
+
+
+def with_blanks(line: str) -> str:
+    """Give a line with a blank for each character that is not what it looks like."""
+    return "".join(char if _plain(char) == char else " " for char in line)
 
 
 def odd_character(line: str) -> int:

@@ -11,7 +11,7 @@ import re
 from schemac.ir.tags import ALWAYS_PREDICATES
 from schemac.syntax.lookalikes import plain_places
 
-__all__ = ["PERHAPS_GATE", "find_gate", "is_decorator"]
+__all__ = ["PERHAPS_GATE", "find_gate", "is_decorator", "unquoted"]
 
 PERHAPS_GATE = re.compile(
     rf"[@\uff20\ufe6b]|(?:{'|'.join(ALWAYS_PREDICATES)})[^\w\r\n]{{0,9}}[(\uff08]", re.IGNORECASE
@@ -41,7 +41,7 @@ def find_gate(line: str) -> tuple[int, int] | None:
     plain, places = plain_places(line)
     if _GATE.search(plain) is None:
         return None
-    found = _GATE.search(_unquoted(plain))
+    found = _GATE.search(unquoted(plain))
     return None if found is None else (places[found.start()], len(line.rstrip()))
 
 
@@ -50,6 +50,6 @@ def is_decorator(line: str) -> bool:
     return _DECORATOR.match(line.strip()) is not None
 
 
-def _unquoted(line: str) -> str:
+def unquoted(line: str) -> str:
     """Give a line with blanks in place of what is quoted."""
     return _QUOTED.sub(lambda found: " " * len(found.group()), line, count=_LONGEST_QUOTES)

@@ -111,6 +111,7 @@ class _Reader:
     ) -> None:
         self._source = source
         self._annotations = annotations
+        self._holders = annotations.holding()
         self._imports = imports
         self._has_walrus = ":=" in source.text
         self._tools = names
@@ -183,12 +184,9 @@ class _Reader:
     def _declarations(self, place: Place) -> Declarations:
         """Give what a module or class declares; bare imports in one without more are tentative."""
         declared = self._annotations.declarations(place)
-        if not declared.imports or self._is_annotated(place):
+        if not declared.imports or place in self._holders:
             return declared
         return replace(declared, tentative=True)
-
-    def _is_annotated(self, place: Place) -> bool:
-        return self._annotations.is_annotated(place) or any(map(self._is_annotated, place.classes))
 
     def _decorators(self, node: Definition) -> tuple[ToolDecorator, ...]:
         return tool_decorators(self._source, node, self._tools, self._origins)

@@ -25,7 +25,7 @@ _TYPE = re.compile(
     re.IGNORECASE,
 )
 _ALONE = re.compile(rf"type[ \t]++{_NAME}{_GENERIC}\Z", re.IGNORECASE)
-_OPENS = ("{", "[", "(", "|", '"', "'")
+_OPENS = ("{", "[", "(", "|", '"', "'", "=", ":")
 _LED = re.compile(rf"(?:\w++[ \t]++){{1,3}}(?=type[ \t]++{_NAME}{_GENERIC}:?=(?!=))")
 _ROOT = re.compile(
     rf"(?:output|input)[ \t]*+:?=(?!=)[ \t]*+"

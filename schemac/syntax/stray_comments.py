@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING
 from schemac.diagnostics.suggest import did_you_mean
 from schemac.ir.tags import ALWAYS_PREDICATES, TAGS
 from schemac.syntax.blocks import Lines
-from schemac.syntax.claims import is_meant
+from schemac.syntax.claims import claim, is_meant
 from schemac.syntax.continuations import continues
 from schemac.syntax.cut import begins_declaration
 from schemac.syntax.lookalikes import plain_places, plainly
@@ -34,6 +34,7 @@ _ODD = re.compile(
     rf"{PERHAPS_GATE.pattern}"
     r"|(?<![^\r\n])[ \t\f]*#(?!:)(?:[^\w\r\n@]|[^\x00-\x7f]){0,40}?[:;\uff1a\ufe55]"
     r"|(?<![^\r\n])[ \t\f]*#(?:[^\w\r\n]|[^\x00-\x7f]){0,40}?[rbs]{2,4}\b"
+    r"|(?<![^\r\n])[ \t\f]*#[^\w\s#:][ \t]*(?:type|import|from|description)\b"
     rf"|[{_BREAK}]",
     re.IGNORECASE,
 )
@@ -42,6 +43,11 @@ _PART = re.compile(rf"[^{_BREAK}]+")
 _MARKER = re.compile(r"#[#:;\s]*+")
 _OLDER = re.compile(r"(@?)[ \t]*+(\w++)[ \t]++")
 _RBS = re.compile(r"@rbs\b", re.IGNORECASE)
+_FIELD = re.compile(r"#[ \t]+:[a-z]+(?:[ \t]+[\w*.]+)+:(?!:)[^={}()@]*\Z")
+"""`# :type id: int`, as Sphinx reads it in docstrings."""
+_SIGNS = "".join(char for char in map(chr, range(33, 127)) if not char.isalnum()) + " \t"
+_PUNCTUATED = re.compile(r"#[^\w\s#:\"'`@(\[{]")
+"""A sign in place of the colon."""
 _CLOSING = re.compile(r"[|&)\]}]|->")
 _TAG = re.compile(r"@[ \t]*+([^\W\d]\w*+)[ \t]*+\(")
 _LED = " \t\f#:;!"
@@ -101,7 +107,8 @@ def _stray(lines: Lines, number: int) -> Block | None:
         return None
     is_alone = not line[:column].strip()
     comment = line[column:]
-    begin = _begin(comment, is_first=True) if is_alone else _gate(comment)
+    above = number + 1 in lines.layout.heads
+    begin = _begin(comment, is_first=True, above=above) if is_alone else _gate(comment)
     if begin is None:
         begin = _behind_break(comment)
     if begin is None:
@@ -127,7 +134,7 @@ def _gate(text: str) -> int | None:
     return len(text) - len(text.lstrip(_LED))
 
 
-def _begin(text: str, *, is_first: bool) -> int | None:
+def _begin(text: str, *, is_first: bool, above: bool = False) -> int | None:
     """Give where a comment begins to look like an annotation, what is nearly a marker aside."""
     plain, places = plain_places(text)
     marker = _MARKER.match(plain)
@@ -139,8 +146,12 @@ def _begin(text: str, *, is_first: bool) -> int | None:
         return at
     if _RBS.match(bare) or _is_older(bare):
         return at
-    is_read = is_first and text[:2] == "#:"
-    return at if is_marked and not is_read and is_meant(rest) else None
+    is_read = (is_first and text[:2] == "#:") or _FIELD.match(plain)
+    if is_read:
+        return None
+    if not is_marked:
+        return at if _PUNCTUATED.match(plain) and begins_declaration(bare.lstrip(_SIGNS)) else None
+    return at if is_meant(rest) or (above and claim(bare) == "signature") else None
 
 
 def _is_older(line: str) -> bool:

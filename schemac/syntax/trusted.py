@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Literal, TypeVar
 
@@ -22,6 +23,7 @@ if TYPE_CHECKING:
 
 __all__ = ["ReadText", "read_text"]
 
+_CUT_NAME = re.compile(r"(?m)^[ \t\f]*type[ \t\f]+\w+[ \t\f]*\[[^\]\n=]*=")
 _D = TypeVar("_D", bound="Declaration")
 
 
@@ -60,6 +62,8 @@ def _broken(text: str, parsed: Parsed) -> tuple[str, ...]:
     heads = (found["word"] for found in HEAD.finditer(text))
     others = sum(not head.startswith("type") for head in heads)
     unread = others > len(parsed.imports) + len(parsed.descriptions)
+    # In front of a bracket that is never closed stands a part of a name, perhaps.
+    unread = unread or _CUT_NAME.search(text) is not None
     return tuple(dict.fromkeys((*parsed.broken, *lost, *([""] if unread else []))))
 
 

@@ -53,8 +53,8 @@ _READ = re.compile(r"#[ \t]*(?::|@rbs[ \t])")
 _IN_FRONT = 6
 """Characters behind a marker that may be part of it."""
 _UNEQUATED = re.compile(
-    r"type[ \t]+(?!(?:of|for|in|is|as|to|and|or)\b)[^\W\d]\w*[ \t]+(?:[A-Z]\w*|str|int|float|bool|nil|list|dict|any|untyped)"
-    r"(?:\[.*\])?\??"
+    r"type[ \t]+(?!(?:of|for|in|is|as|to|and|or)\b)[^\W\d]\w*[ \t]+"
+    r"(?:[A-Z]\w*|str|int|float|bool|nil|list|dict|any|untyped)(?:\[.*\])?\??"
 )
 """A line that lacks its `=`; alone it may be a sentence, above a declaration it hardly is."""
 _LONGEST = 60
@@ -78,10 +78,10 @@ def unclaimed(standing: Standing) -> tuple[Diagnostic, ...]:
         if (place.node is not None and not place.is_function) or "->" in text:
             return (_diagnostic(block, "this signature is of no function", _DIRECTLY),)
     elif _is_misspelt(text):
-        return _nearly(block)
+        return _nearly(block, head)
     elif is_parenthesised(text) and head is not None and place.node is not None:
         return (_diagnostic(block, "this block is no signature", _SHAPE),)
-    return _first_alone(block) or _below(standing) or _nearly(block)
+    return _first_alone(block) or _below(standing) or _nearly(block, head)
 
 
 def _below(standing: Standing) -> tuple[Diagnostic, ...]:
@@ -178,8 +178,8 @@ def local_declarations(parsed: Parsed, place: Place) -> tuple[Diagnostic, ...]:
     return (Diagnostic("SC108", text, declared[0].span, hint=hint),)
 
 
-def _nearly(block: Block) -> tuple[Diagnostic, ...]:
-    found = near_miss(block.text.text)
+def _nearly(block: Block, head: Place | None) -> tuple[Diagnostic, ...]:
+    found = near_miss(block.text.text, above=head is not None)
     return () if found is None else _told(block, found)
 
 

@@ -10,7 +10,9 @@ from typing import TYPE_CHECKING
 import pytest
 
 from schemac import Grants, Service
-from schemac.runtime.errors import ContractError
+from schemac.compiler import CompileOptions, compile_paths
+from schemac.plan.codec import encode
+from schemac.runtime.errors import ContractError, StalePlanError
 from tests.found_in import FoundIn
 
 if TYPE_CHECKING:
@@ -128,6 +130,20 @@ def test_one_that_inherits_from_what_was_read_is_not_served(
     assert Service(registry, sig_paths=[]).list_tools(Grants.all()) == []
     with pytest.raises(ContractError, match=r"SC614.*`T` is a class that a decorator made of it"):
         shown(registry)
+
+
+@pytest.mark.parametrize("decorator", ["before", "after", "bare", "worded"])
+def test_a_plan_of_the_text_is_not_its_plan(folder: Path, decorator: str) -> None:
+    registry = read(folder, app(decorator))
+    found = compile_paths([folder / "made_app.py"], CompileOptions(folder))
+    assert [tool.name for tool in found.plan.tools] == ["t"]
+    (folder / "plan.json").write_text(encode(found.plan), encoding="utf-8")
+    with pytest.raises(StalePlanError, match=r"another class, which a decorator made"):
+        Service(registry, plan=folder / "plan.json", sig_paths=[], eager=True)
+    sys.modules.pop("made_app")
+    registry = read(folder, app("same"))
+    service = Service(registry, plan=folder / "plan.json", sig_paths=[], eager=True)
+    assert [tool["name"] for tool in service.list_tools(Grants())] == ["t"]
 
 
 @pytest.mark.parametrize(

@@ -106,6 +106,16 @@ def test_a_near_miss_hides_it(tmp_path: Path, name: str, line: str) -> None:
     assert tools(tmp_path, HEAD.format(line=line) + TOOLS[name]) == (["SC108"], [])
 
 
+@pytest.mark.parametrize("name", TOOLS)
+def test_so_does_an_import_of_nothing(tmp_path: Path, name: str) -> None:
+    """The class is annotated by what stands in it, in its methods, too."""
+    assert tools(tmp_path, HEAD.format(line="#: import shard") + TOOLS[name]) == (["SC202"], [])
+    text = HEAD.format(line="#: import shard\n    #: and more") + TOOLS[name]
+    found, names = tools(tmp_path, text)
+    assert found
+    assert names == []
+
+
 @pytest.mark.parametrize("line", ["#: The rows.", "#: row of the table", "#: x = {'a': 1}"])
 @pytest.mark.parametrize("name", TOOLS)
 def test_prose_does_not(tmp_path: Path, name: str, line: str) -> None:

@@ -14,6 +14,7 @@ from schemac.compiler import CompileOptions, compile_paths
 from schemac.contract_sources.archives import archived_source
 from schemac.plan.codec import encode
 from schemac.runtime.errors import StalePlanError
+from tests.found_in import FoundIn
 
 APP = """
 from schemac import Handler, Registry
@@ -35,7 +36,7 @@ GATED = APP.replace("?s: String }", "?s: String @requires(:x) }")
 def serve(archive: Path, text: str, monkeypatch: pytest.MonkeyPatch) -> None:
     with zipfile.ZipFile(archive, "w", zipfile.ZIP_DEFLATED) as written:
         written.writestr("archived_app.py", text)
-    monkeypatch.syspath_prepend(archive)
+    monkeypatch.setattr(sys, "meta_path", [FoundIn({"archived_app": archive}), *sys.meta_path])
     sys.modules.pop("archived_app", None)
     try:
         registry = importlib.import_module("archived_app").registry

@@ -48,7 +48,6 @@ class Project:
             (self.folder / f"namesakes_{name}.py").write_text(text, encoding="utf-8")
         for name in NAMES:
             sys.modules.pop(name, None)
-        importlib.invalidate_caches()
         made: Registry = importlib.import_module("namesakes_app").registry
         return made
 

@@ -55,7 +55,6 @@ class Project:
         text = APP.replace("IMPORT", written)
         (self.folder / "before_app.py").write_text(text, encoding="utf-8")
         sys.modules.pop("before_app", None)
-        importlib.invalidate_caches()
         made: Registry = importlib.import_module("before_app").registry
         return made
 

@@ -5,6 +5,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 from schemac.ir.types import RecordType
+from tests.counted import calls_at_most
 from tests.unit.resolve.projects import Project, handler_of
 
 if TYPE_CHECKING:
@@ -535,6 +536,21 @@ def test_a_hierarchy_taller_than_any_is_cut_and_said(project: Project) -> None:
         "  note: the base class `A1949` could not be found without importing it\n"
         "  hint: add `def call(self, *, …)` with a signature above it"
     )
+
+
+@pytest.mark.parametrize(("name", "count"), [("T{at}", 50), ("T", 0)])
+def test_so_is_one_whose_classes_are_met_from_the_top_down(
+    project: Project, name: str, count: int
+) -> None:
+    names = [name.format(at=at) for at in range(801)]
+    lines = [f"class {names[0]}:", "    #: () -> String", "    def call(self): ..."]
+    for at in range(1, 801):
+        lines += [f"@tool('t{at}')", f"class {names[at]}({names[at - 1]}): pass"]
+    (project.root / "app.py").write_text("\n".join(lines), encoding="utf-8")
+    with calls_at_most(1_000_000):
+        outcome = project.resolve("app.py")
+    assert outcome.tools == [f"t{at}" for at in range(1, count + 1)]
+    assert set(outcome.codes) == {"SC612"}
 
 
 def test_handler_under_another_name_is_no_base_to_look_for(project: Project) -> None:

@@ -128,8 +128,7 @@ def test_decorators_without_tool_are_nothing_to_us(tmp_path: Path) -> None:
         ),
         (
             "try:\n    from fastmcp import FastMCP\nexcept ImportError:\n"
-            "    from mcp.server.fastmcp import FastMCP\nmcp = FastMCP()\n"
-            "@mcp.tool()\ndef a(b): ...\n"
+            "    from mcp.server import FastMCP\nmcp = FastMCP()\n@mcp.tool()\ndef a(b): ...\n"
         ),
         (
             "from mcp.server.fastmcp import FastMCP\ndef register(mcp: FastMCP):\n"

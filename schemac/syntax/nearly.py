@@ -1,0 +1,111 @@
+"""A line that declares nothing in, the keyword that it nearly declares something with out.
+
+A line that begins like a declaration is one, or a mistake, unless it is clearly prose.
+"""
+
+from __future__ import annotations
+
+import re
+
+from schemac.syntax.lost_gates import unquoted
+
+__all__ = ["lead", "nearly_declares", "nearly_record", "nearly_signs"]
+
+_LEAD = re.compile(r"(?:\d+[.)]|[^\w\"'`@{\[])*+")
+"""Bullets, numbers and punctuation in front of a first word."""
+_WORD = re.compile(r"\w[\w./-]*")
+_GIVES = r"[:+\-;~*.]*(?<![!<>=])=(?![=>])|->|<[-=](?=[ \t]*[{\[])"
+_MARK = re.compile(rf"{_GIVES}|[{{\[]")
+_KEYED = re.compile(r"\{[ \t]*(?:\Z|(?:\?[ \t]*)?\w+\??[ \t]*:)")
+_TYPE = re.compile(
+    r"type(?!\w|[ \t:]*ignore\b)|t ?y ?p ?e(?=[ \w]*[^=!<>\w]?=(?![=>]))", re.IGNORECASE
+)
+_GLUED = re.compile(rf"type(?!s\b|s?_)[^\W\d]\w*+[ \t]*+(?:{_GIVES})")
+_KEYWORD = re.compile(r"(import|from|description|desc)(?!\w)")
+_QUOTE = re.compile(r"[\s(:=]*[\"'\u2018\u2019\u201a\u201c\u201d\u201e\u00ab\u2039\u300c]")
+_FEW = 2
+"""Words that do not make a sentence yet."""
+_BUILT_IN = (
+    r"(?:String|Symbol|Integer|Float|Numeric|untyped|boolish|Date|DateTime|Time|Duration|Uuid|UUID"
+    r"|Decimal|Bytes|Array|Hash|Set|Mapping|list|dict)\b"
+)
+_NAME = r"[^\W\d]\w*+"
+_RECORD = re.compile(
+    rf"(?:{_NAME}[ \t:,;]*+){{1,4}}"
+    rf"(?:(?:\[[^\]\n]*+\][ \t]*+)?[:+\-;~*.]*(?<![!<>=])=[ \t]*\{{[ \t]*"
+    rf"(?:\?|\Z|{_NAME}\??[ \t]*:)"
+    rf"|[:+\-;~*.<>=]*[ \t]*\{{[ \t]*(?:\?[ \t]*)?{_NAME}\??[ \t]*:[ \t]*{_BUILT_IN}"
+    r"|\{[ \t]*\Z)"
+)
+_DEF = r"(?:(?:async[ \t]+)?(?:def|function|func|fn)[ \t]+)?"
+_SIGNED = re.compile(
+    rf"[^\w(\"'`@]*+(?:{_DEF}{_NAME}(?:[ \t]*+[:=]+[ \t]*+)?)?"
+    rf"\([ \t]*+(?:\)|\?|\*|{_NAME}[ \t]*+(?:\?[ \t]*+)?:(?!:))[^\n]*(?:\)\Z|[^)]\Z)"
+    rf"|[\[{{(]?[ \t]*+\??{_NAME}\??[ \t]*+:[ \t]*+{_BUILT_IN}[^\w\s]*+[ \t]*(?:\Z|[,@?|&])"
+)
+
+
+def nearly_declares(line: str, below: str) -> tuple[int, int, str] | None:
+    """Give where the keyword stands in a line, and which it is; `below` is the line that follows.
+
+    Clearly prose is `type` with words behind it and no sign of a type, `import` with three words or
+    a full stop, `description` with two words.
+    """
+    bare = unquoted(line)
+    start = lead(bare)
+    if found := _TYPE.match(bare, start):
+        rest = bare[found.end() :] if bare[found.end() :].strip(" :") else unquoted(below)
+        return (start, found.end(), "type") if _is_type(rest) else None
+    if _GLUED.match(bare, start):
+        return start, start + len("type"), "type"
+    found = _KEYWORD.match(bare, start)
+    if found is None:
+        return None
+    keyword = "description" if found[1] == "desc" else found[1]
+    is_near = {"import": _is_import, "from": _is_from, "description": _is_description}[keyword]
+    near = is_near(line[found.end() :], below) and (found[1] != "desc" or '"' in line)
+    return (start, found.end(), keyword) if near else None
+
+
+def lead(line: str) -> int:
+    """Give where the first word of a line begins, bullets and punctuation aside."""
+    found = _LEAD.match(line)
+    return 0 if found is None else found.end()
+
+
+def nearly_record(line: str) -> bool:
+    """Whether a line gives a record to a name, or to a few words, in some way."""
+    bare = unquoted(line)
+    return _RECORD.match(bare, lead(bare)) is not None
+
+
+def nearly_signs(line: str) -> bool:
+    """Whether a line right above a `def` nearly is a signature, one without an arrow."""
+    return _SIGNED.match(line) is not None
+
+
+def _is_type(rest: str) -> bool:
+    first = _WORD.search(rest)
+    found = None if first is None else _MARK.search(rest, first.end())
+    if found is None:
+        return False
+    is_close = len(_WORD.findall(rest[: found.start()])) < _FEW
+    return found.group() not in "{[" or is_close or _KEYED.match(rest, found.start()) is not None
+
+
+def _is_import(rest: str, below: str) -> bool:
+    rest = rest if rest.strip() else below
+    words = _WORD.findall(unquoted(rest))
+    is_short = len(words) <= _FEW and not rest.rstrip().endswith(".")
+    return is_short and (bool(words) or unquoted(rest) != rest)
+
+
+def _is_from(rest: str, _below: str) -> bool:
+    return "import" in _WORD.findall(unquoted(rest))[1 : _FEW + 1]
+
+
+def _is_description(rest: str, below: str) -> bool:
+    if not rest.strip(" \t:=(|"):
+        return _QUOTE.match(below) is not None or below.startswith("|")
+    is_word = re.fullmatch(r"[ \t:=]*\w+", rest.rstrip()) is not None
+    return is_word or _QUOTE.match(rest) is not None

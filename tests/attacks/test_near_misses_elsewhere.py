@@ -1,0 +1,200 @@
+"""Nearly annotations in places and forms of their own: told where they count, words elsewhere."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import pytest
+
+from schemac.compiler import CompileOptions, compile_paths
+from schemac.source import Source
+from schemac.syntax.module import read_module
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+HEAD = "from schemac import Handler, tool\n\n"
+
+
+def tools(folder: Path, text: str) -> tuple[set[str], list[str]]:
+    (folder / "app.py").write_text(HEAD + text, encoding="utf-8")
+    compilation = compile_paths([folder / "app.py"], CompileOptions(root=folder))
+    found = {each.code for each in compilation.diagnostics}
+    return found, [each.name for each in compilation.plan.tools]
+
+
+BASE = """
+class Base(Handler):
+    #: type output = {{ id: String }}
+
+    #: (a: String, ?secret: String) -> output
+    def call(self, a, secret=None): ...
+
+
+@tool("t")
+class T(Base):
+    '''Show it.'''
+
+    #: type output = {{ id: String, n: Integer }}
+
+    {line}
+    def call(self, a, secret=None): ...
+"""
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        "# : (a: String)",
+        "##: (a: String)",
+        "#; (a: String)",
+        "#\u200b: (a: String)",
+        "#:\u200b (a: String)",
+        "#:\u00a0(a: String)",
+        "#:\u3000(a: String)",
+        "#:\u2028(a: String)",
+        "#:\x0b(a: String)",
+        "#:\x1c(a: String)",
+        "#:\x85(a: String)",
+        "#:\u3164(a: String)",
+        "#: \uff08a: String\uff09",
+        "#:: (a: String)",
+        "#: -(a: String)",
+        "#: call(a: String)",
+        "#: call: (a: String)",
+        "#: def call(a: String)",
+        "#: fn(a: String)",
+        "#: params: (a: String)",
+        "#: a: String",
+        "#: a: String)",
+        "#: {a: String}",
+        "#: [a: String]",
+        "#: \u200b()",
+    ],
+)
+def test_a_signature_that_nearly_is_one_hides_the_tool(tmp_path: Path, line: str) -> None:
+    found, names = tools(tmp_path, BASE.format(line=line))
+    assert (bool(found), names) == (True, [])
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        "#: Shows it.",
+        "#: see (note: below) for more",
+        "#: note: it is slow",
+        "#: (slow)",
+        "# (a: String)",
+        "# call(a: String)",
+        "#: Calls f(x) and g(y).",
+        "# : (see below)",
+    ],
+)
+def test_words_above_a_method_are_words(tmp_path: Path, line: str) -> None:
+    found, names = tools(tmp_path, BASE.format(line=line))
+    assert (found, names) == (({"SC108"}, []) if line == "#: (slow)" else (set(), ["t"]))
+
+
+NESTED = """
+#: type money = {{ secret: String }}
+#: type output = {{ secret: String }}
+
+
+@tool("t")
+class T(Handler):
+    '''Show it.'''
+
+    {lines}
+
+    #: () -> {{ paid: money, more: output }}
+    def call(self): ...
+"""
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        "#: import\u200bmoney",
+        "#: import\ufeffmoney",
+        "#: import\u00admoney",
+        "#: import\u2028money",
+        "#: import\x0bmoney",
+        "#: import\x1cmoney",
+        "#: type\x0bmoney = nil",
+        "#\u00a0: type money = nil",
+        "#; type money = { a: String }",
+        "#. type money = { a: String }",
+        "#! type money = { a: String }",
+        "#- type money = { a: String }",
+        "#| type money = { a: String }",
+        "#! import money",
+        "#: import b / m",
+        "# @rbs import: money",
+        '# @rbs import "money"',
+        "# @rbs import (money)",
+    ],
+)
+def test_declarations_with_odd_blanks_and_markers_hide_the_tool(tmp_path: Path, line: str) -> None:
+    found, names = tools(tmp_path, NESTED.format(lines=line))
+    assert (bool(found), names) == (True, [])
+
+
+STRINGS = [
+    "__doc__ = '''{}'''",
+    "'''{}'''.strip()",
+    "'''{}''' % ()",
+    "'''{}''',",
+    "b'''{}'''",
+    "if True:\n        '''{}'''",
+    "try:\n        '''{}'''\n    finally:\n        pass",
+]
+
+
+@pytest.mark.parametrize("string", STRINGS)
+def test_a_string_that_is_no_docstring_is_not_read(tmp_path: Path, string: str) -> None:
+    for prefix in ("", "x = 1\n    "):
+        lines = prefix + string.format("D.\n    #: type output = { id: String }\n    ")
+        text = NESTED.format(lines=lines).replace("'''Show it.'''\n", "")
+        assert tools(tmp_path, text) == ({"SC108"}, [])
+        words = prefix + string.format("D.\n    #: The size.\n    ")
+        text = NESTED.format(lines=words).replace("'''Show it.'''\n", "")
+        assert tools(tmp_path, text)[1] == ["t"]
+
+
+SETTINGS = '''
+from dataclasses import dataclass
+
+@dataclass
+class Pool:
+    """D."""
+
+    #: (host, port) -> connection
+    connections: dict
+    #: callback: (event) -> None
+    on_close: object = None
+    #: import paths, comma separated
+    paths: str = ""
+    #: @deprecated use `paths`
+    path: str = ""
+    #: | key | meaning |
+    #: |-----|---------|
+    table: dict = None
+    #: type = "book" or "film"
+    kind = 1
+    #: output = stdout
+    out = 2
+    #: description: "x"
+    text = 3
+
+
+class RpcClient:
+    #: input: {"id": 1}
+    example = None
+
+    def call(self, method, *args): ...
+'''
+
+
+def test_files_that_have_nothing_to_do_with_it_have_no_findings() -> None:
+    module, found = read_module(Source("settings.py", SETTINGS))
+    assert (module.classes[0].name, [each.message for each in found]) == ("Pool", [])
