@@ -30,6 +30,7 @@ class Origins:
     def __init__(self, tree: ast.Module, text: str, names: frozenset[str]) -> None:
         self._tree = tree
         self._has_tool = "tool" in text
+        self._has_imports = "import" in text
         self._calls_results = self._has_tool and ")(" in text
         self._names = names
         self._bound: dict[str, list[_Bound]] | None = None
@@ -42,11 +43,13 @@ class Origins:
 
     def makes_tools(self, node: ast.expr) -> bool:
         """Whether a decorator is a name that code with `tool` in it binds."""
-        root = _root(node)
-        return root is not None and self._has_tool and self._is_maker(root, set())
+        root = _root(node) if self._has_tool else None
+        return root is not None and self._is_maker(root, set())
 
     def imported(self, node: ast.expr) -> str | None:
         """Give the target of the import that a name, or an attribute of it, is bound by."""
+        if not self._has_imports:
+            return None
         written = dotted(node)
         if written is None:
             return None

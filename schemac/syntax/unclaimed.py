@@ -87,8 +87,9 @@ def unclaimed(standing: Standing) -> tuple[Diagnostic, ...]:
 def _below(standing: Standing) -> tuple[Diagnostic, ...]:
     """Find a signature that is not at the top of its block."""
     text = standing.block.text
-    at = signature_line(text.text)
-    if at is None or (standing.head is None and "->" not in text.text):
+    is_meant = standing.head is not None or "->" in text.text
+    at = signature_line(text.text) if is_meant else None
+    if at is None:
         return ()
     message = "a signature below other text is not read"
     return (Diagnostic("SC108", message, text.span(*at), hint=_OWN_BLOCK),)
@@ -97,8 +98,12 @@ def _below(standing: Standing) -> tuple[Diagnostic, ...]:
 def _first_alone(block: Block) -> tuple[Diagnostic, ...]:
     """Judge a first line that spoils those below it: what they are is not what is wrong."""
     text = block.text.text
+    if "\n" not in text:
+        return ()
     start, end = first_line(text)
-    if text[end:].strip() and _UNEQUATED.fullmatch(text, start, end):
+    if not text[end:].strip():
+        return ()
+    if _UNEQUATED.fullmatch(text, start, end):
         return _told(block, NearMiss(start, end, "type"))
     found = near_miss(text[start:end])
     if found is None or found.kind not in ("type", "keyword"):
