@@ -135,11 +135,9 @@ class Importer:
 
 
 def _doubt(scope: Scope, each: Import) -> None:
-    """Remember which names an import that failed might have brought."""
-    if each.names is None:
-        scope.blind = True
-    else:
-        scope.unsure.update(wanted.alias or wanted.name for wanted in each.names)
+    """Remember that an import failed: it might have brought any name, misspelt ones included."""
+    scope.blind = True
+    scope.unsure.update(wanted.alias or wanted.name for wanted in each.names or ())
 
 
 def _outside(each: Import) -> Diagnostic:
