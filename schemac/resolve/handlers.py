@@ -9,6 +9,7 @@ from schemac.diagnostics.model import Diagnostic
 from schemac.resolve.latent import described_beside, latent, latent_in
 from schemac.resolve.loaded import loaded_lineage
 from schemac.resolve.modules import pick
+from schemac.resolve.parameters import first_of, parameters_of
 from schemac.resolve.shadowing import shadowed, unread_note
 from schemac.syntax.docstrings import first_paragraph
 
@@ -20,23 +21,12 @@ if TYPE_CHECKING:
     from schemac.plan.model import SourceFile
     from schemac.resolve.lineage import Ancestry, Lineage
     from schemac.resolve.modules import ClassRef, FunctionRef, Module
+    from schemac.resolve.parameters import Parameter
     from schemac.resolve.scope import Scope
     from schemac.source import Span
-    from schemac.syntax.host import HostFunction, HostParameter, ParameterKind, ToolDecorator
+    from schemac.syntax.host import ToolDecorator
 
-__all__ = ["Handler", "Parameter", "class_handler", "function_handler", "locate"]
-
-_POSITIONAL = ("positional_only", "positional_or_keyword")
-
-
-@dataclass(frozen=True, slots=True)
-class Parameter:
-    """A parameter of the `def`, `self` left out; `span` is None where it is in no text."""
-
-    name: str
-    kind: ParameterKind
-    has_default: bool
-    span: Span | None
+__all__ = ["Handler", "class_handler", "function_handler", "locate"]
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -125,7 +115,7 @@ def class_handler(ref: ClassRef, lineage: Lineage) -> Handler | Diagnostic:
     if doubtful is not None:
         return doubtful
     called = methods[0][1].host
-    first = None if called.static else _first(called)
+    first = None if called.static else first_of(called)
     takes_none = first is None and not any(
         each.kind == "var_positional" for each in called.parameters
     )
@@ -143,7 +133,7 @@ def class_handler(ref: ClassRef, lineage: Lineage) -> Handler | Diagnostic:
         scope=written.scope,
         own=own,
         inputs=inputs,
-        parameters=_parameters(called.parameters, bound=not called.static),
+        parameters=parameters_of(called.parameters, bound=not called.static),
         descriptions=next(iter(described), ref).host.declarations.descriptions,
         docstring=docstring,
         dynamic=is_asked,
@@ -251,7 +241,7 @@ def function_handler(ref: FunctionRef, module: Module, *, bound: bool = False) -
         scope=ref.scope,
         own=() if ref.own is None else (ref.own,),
         inputs=() if ref.own is None else (ref.own,),
-        parameters=_parameters(host.parameters, bound=bound),
+        parameters=parameters_of(host.parameters, bound=bound),
         descriptions=host.declarations.descriptions,
         docstring=first_paragraph(host.docstring),
         dynamic=False,
@@ -261,22 +251,7 @@ def function_handler(ref: FunctionRef, module: Module, *, bound: bool = False) -
         decorators=host.decorators,
         lineage=((host.qualname, module.file),),
         picked=(module, ref),
-        first=_first(host) if bound or is_method else None,
+        first=first_of(host) if bound or is_method else None,
         role="method" if is_method and not bound else "",
         undescribed=not (first_paragraph(host.docstring) or host.declarations.descriptions),
     )
-
-
-def _parameters(written: tuple[HostParameter, ...], *, bound: bool) -> tuple[Parameter, ...]:
-    skip = 1 if bound and written and written[0].kind in _POSITIONAL else 0
-    return tuple(map(_parameter, written[skip:]))
-
-
-def _first(host: HostFunction) -> Parameter | None:
-    """Give the parameter that takes the instance, if one does."""
-    is_there = host.parameters and host.parameters[0].kind in _POSITIONAL
-    return _parameter(host.parameters[0]) if is_there else None
-
-
-def _parameter(each: HostParameter) -> Parameter:
-    return Parameter(each.name, each.kind, each.has_default, each.span)

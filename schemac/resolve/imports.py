@@ -151,6 +151,9 @@ def _outside(each: Import) -> Diagnostic:
         return Diagnostic("SC204", message, each.path_span, hint=hint)
     plain = "/".join(part for part in parts if part not in {"", "."})
     message = f"`{each.path}` is no plain path below the search folders"
+    if not plain:
+        hint = "name a file below one of `sig_paths`, without `.sig`"
+        return Diagnostic("SC204", message, each.path_span, hint=hint)
     fix = Fix(each.path_span, plain)
     return Diagnostic("SC204", message, each.path_span, hint=f"write `{plain}`", fix=fix)
 

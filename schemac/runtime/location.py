@@ -17,7 +17,6 @@ if TYPE_CHECKING:
 
 __all__ = [
     "calling_class",
-    "is_bound",
     "locate_bases",
     "locate_class",
     "locate_code",
