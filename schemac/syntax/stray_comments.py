@@ -32,8 +32,8 @@ _BREAK = "\x0b\x0c\x1c-\x1e\x85\u2028\u2029"
 """What some editor shows as a new line, and Python reads as part of a comment."""
 _ODD = re.compile(
     rf"{PERHAPS_GATE.pattern}"
-    r"|(?<![^\r\n])[ \t\f]*#(?!:)(?:[^\w\r\n@]|[^\x00-\x7f]){0,40}?[:;\uff1a\ufe55]"
-    r"|(?<![^\r\n])[ \t\f]*#(?:[^\w\r\n]|[^\x00-\x7f]){0,40}?[rbs]{2,4}\b"
+    r"|(?<![^\r\n])[ \t\f]*#(?!:)[^A-Za-z0-9_\r\n@]{0,40}?[:;\uff1a\ufe55]"
+    r"|(?<![^\r\n])[ \t\f]*#[^A-Za-z0-9_\r\n]{0,40}?[rbs]{2,4}\b"
     r"|(?<![^\r\n])[ \t\f]*#[^\w\s#:][ \t]*(?:type|import|from|description)\b"
     rf"|[{_BREAK}]",
     re.IGNORECASE,
