@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING
 from schemac.diagnostics.model import Diagnostic
 from schemac.syntax.claims import declared_names, has_gate, is_meant
 from schemac.syntax.lexemes import words
+from schemac.syntax.lost_gates import find_gate
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -31,9 +32,11 @@ _MARKED = re.compile(
 _MARKER = re.compile(r"(?m)^[ \t\f]*(?:#+[ \t]*(?::|@rbs\b)[ \t]*)+")
 _TRAILING = re.compile(r"(?<![#`\"'])#+[ \t]*(?::|@rbs\b)")
 """A marker, wherever it stands; one at the beginning of a line is of a run."""
+_HASH = re.compile(r"(?<!#)#(?!#)")
 _LINE = re.compile(r"[^\r\n]*")
 _LONGEST = 60
 _HINT = "leave the `#:` out: what stands behind a `#` is not read here"
+_OUTSIDE = "write it in front of the `#`; quoted in backticks it is words about a gate"
 _JOINED = "leave the `#:` out, or begin a line of its own with it: behind a `#` nothing is read"
 
 
@@ -80,7 +83,7 @@ def _runs(text: str) -> Iterator[tuple[int, int]]:
     places = [
         found.span("run") for found in _MARKED.finditer(text) if is_meant(unmarked(found["run"]))
     ]
-    places = sorted((*places, *_trailing(text)))
+    places = sorted((*places, *_trailing(text), *_gates(text)))
     if not places:
         return
     read = [(word.start, word.end) for word in words(text)]
@@ -103,6 +106,17 @@ def _trailing(text: str) -> Iterator[tuple[int, int]]:
             yield each.start(), end
 
 
+def _gates(text: str) -> Iterator[tuple[int, int]]:
+    """Find the private comments with a gate: whoever reads them takes it for that of the field."""
+    for line in _LINE.finditer(text):
+        gate = find_gate(line.group())
+        if gate is not None:
+            end = line.start() + gate[0]
+            yield from (
+                (each.start(), line.end()) for each in _HASH.finditer(text, line.start(), end)
+            )
+
+
 def _begins_line(text: str, at: int) -> bool:
     """Whether nothing but blanks stands before a place in its line."""
     while at and text[at - 1] in " \t\f":
@@ -112,7 +126,10 @@ def _begins_line(text: str, at: int) -> bool:
 
 def _finding(text: Text, start: int, shown: str) -> Diagnostic:
     hint = _HINT if _begins_line(text.text, start) else _JOINED
+    message = "this annotation is a comment"
+    if not _MARKER.match(shown):
+        hint, message = _OUTSIDE, "a gate in a comment gates nothing"
     span = text.span(start, start + len(shown))
     if len(shown) > _LONGEST:
         shown = f"{shown[:_LONGEST]}…"
-    return Diagnostic("SC108", f"this annotation is a comment: `{shown}`", span, hint=hint)
+    return Diagnostic("SC108", f"{message}: `{shown}`", span, hint=hint)

@@ -14,6 +14,8 @@ __all__ = ["lead", "nearly_declares", "nearly_record", "nearly_signs"]
 _LEAD = re.compile(r"(?:\d+[.)]|[^\w\"'`@{\[])*+")
 """Bullets, numbers and punctuation in front of a first word."""
 _WORD = re.compile(r"\w[\w./-]*")
+_FIELD = re.compile(r"[ \t]*:\w+(?:[ \t]+[\w.]+)*:(?!=)[^=]*\Z")
+"""`:type: int`, `:param str name: …`, as Sphinx has it."""
 _GIVES = r"[:+\-;~*.]*(?<![!<>=])=(?![=>])|->|<[-=](?=[ \t]*[{\[])"
 _MARK = re.compile(rf"{_GIVES}|[{{\[]")
 _KEYED = re.compile(r"\{[ \t]*(?:\Z|(?:\?[ \t]*)?\w+\??[ \t]*:)")
@@ -53,6 +55,8 @@ def nearly_declares(line: str, below: str) -> tuple[int, int, str] | None:
     """
     bare = unquoted(line)
     start = lead(bare)
+    if _FIELD.match(bare):
+        return None
     if found := _TYPE.match(bare, start):
         rest = bare[found.end() :] if bare[found.end() :].strip(" :") else unquoted(below)
         return (start, found.end(), "type") if _is_type(rest) else None
@@ -90,7 +94,7 @@ def _is_type(rest: str) -> bool:
     if found is None:
         return False
     is_close = len(_WORD.findall(rest[: found.start()])) < _FEW
-    return found.group() not in "{[" or is_close or _KEYED.match(rest, found.start()) is not None
+    return found.group()[-1] == "=" or is_close or _KEYED.match(rest, found.start()) is not None
 
 
 def _is_import(rest: str, below: str) -> bool:

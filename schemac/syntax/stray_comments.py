@@ -46,11 +46,16 @@ _RBS = re.compile(r"@rbs\b", re.IGNORECASE)
 _FIELD = re.compile(r"#[ \t]+:[a-z]+(?:[ \t]+[\w*.]+)+:(?!:)[^={}()@]*\Z")
 """`# :type id: int`, as Sphinx reads it in docstrings."""
 _SIGNS = "".join(char for char in map(chr, range(33, 127)) if not char.isalnum()) + " \t"
-_SIGN = re.compile(r",|=\s*\Z")
+_SIGN = re.compile(r",|=(?![ \t]*[{\[(\"'|])")
 """Text about `:=` or `:,` begins like that, too."""
 _PUNCTUATED = re.compile(r"#[^\w\s#:\"'`@(\[{]")
 """A sign in place of the colon."""
-_CLOSING = re.compile(r"[|&)\]}]|->")
+_CLOSING = re.compile(
+    r"(?:[)\]}]+[ \t]*)?(?:[|&][ \t]*(?:[{\[(\"'?:]|[\w.]+[ \t]*(?:[\[@|&?]|\Z))"
+    r"|->[ \t]*\S+[ \t]*(?<!:)(?:[@|&?]|\Z))"
+    r"|[)\]}]+[ \t]*[@?]"
+)
+"""What adds to an annotation; a bracket that only closes adds nothing."""
 _TAG = re.compile(r"@[ \t]*+([^\W\d]\w*+)[ \t]*+\(")
 _LED = " \t\f#:;!"
 
@@ -88,6 +93,8 @@ def _behind(lines: Lines, block: Block) -> Iterator[Block]:
         plain = plainly(bare).strip()
         if continues(plain) if block.kind == "rbs" else _goes_on(plain):
             yield lines.single(number, start + len(text) - len(bare))
+        elif plain and block.kind != "rbs":
+            return  # What stands below words, or code that was commented out, goes on with these.
 
 
 def _goes_on(line: str) -> bool:

@@ -103,7 +103,7 @@ def test_so_does_one_behind_others_of_its_line(tmp_path: Path, signature: str) -
         f"#: {OPEN}",
         "#: The types of rows.",
         "# type output = nil",
-        "# @requires(:x)",
+        "# `@requires(:x)`",
         "#: Written `@requires(:x)`.",
         "#:",
         "#: (deprecated, see below)",

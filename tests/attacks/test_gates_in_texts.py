@@ -53,7 +53,7 @@ def told(declaration: str, folder: Path, parameter: str = "") -> tuple[list[str]
     (folder / "app.py").write_text(text, "utf-8")
     found = compile_paths([folder / "app.py"], CompileOptions(root=folder))
     for each in found.errors:
-        assert each.span is None or "@" in each.span.text
+        assert each.span is None or "requires" in each.span.text or "feature" in each.span.text
     return [each.code for each in found.errors], len(found.plan.tools)
 
 
@@ -75,6 +75,39 @@ def test_in_a_documentation_comment(doc: str, tmp_path: Path) -> None:
     assert told(OUTPUT.format(above=doc, type="Integer"), tmp_path) == (["SC108"], 0)
     above = doc.replace("#:   ##", "#: ##")
     assert told(f"#: {above}\n    #: type output = nil", tmp_path) == (["SC108"], 0)
+
+
+COMMENTS = [
+    "s: Integer  # @requires(:staff)",
+    "# @requires(:staff)\n    #:   s: Integer",
+    "s: Integer\n    #:   # and @requires(!:staff)",
+    "s: Integer,  # requires(:staff)\n    #:   b: Integer",
+    "s: String @desc(No #1)  # @requires(:staff)",
+    's: "#a"  # @requires(:staff)',
+    "s:  # @feature(:b)\n    #:     Integer",
+]
+
+
+@pytest.mark.parametrize("comment", COMMENTS)
+def test_in_a_private_comment(comment: str, tmp_path: Path) -> None:
+    output = f"#: type output = {{\n    #:   ok: true,\n    #:   {comment}\n    #: }}"
+    assert told(output, tmp_path) == (["SC108"], 0)
+    (tmp_path / "sig").mkdir()
+    text = f"type row = {{\n  ok: true,\n  {comment}\n}}".replace("    #: ", "")
+    (tmp_path / "sig" / "row.sig").write_text(text, "utf-8")
+    app = APP.format(declaration="#: import row\n    #: type output = row", parameter="")
+    (tmp_path / "app.py").write_text(app, "utf-8")
+    options = CompileOptions(root=tmp_path, sig_paths=(tmp_path / "sig",))
+    found = compile_paths([tmp_path / "app.py"], options)
+    assert (found.errors[0].code, found.plan.tools) == ("SC108", ())
+
+
+def test_words_in_a_private_comment_stay_words(tmp_path: Path) -> None:
+    for words in ("# only staff, see `@requires(:staff)`", "# @tool('x')", "# a@requires.example"):
+        output = f"#: type output = {{  {words}\n    #:   ok: true\n    #: }}"
+        assert told(output, tmp_path) == ([], 1)
+    text = 'type a = "# @requires(:x)" | String @desc(a # b)'
+    assert told(f"#: {text}\n    #: type output = a", tmp_path) == ([], 1)
 
 
 def test_in_a_description(tmp_path: Path) -> None:

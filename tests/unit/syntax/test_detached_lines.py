@@ -139,7 +139,7 @@ def test_prose_above_a_signature_does_not_hide_it() -> None:
         "#: (deprecated) use the other",
         "#: Written ``@requires(:s)`` there.",
         "#: Ask me@example.com (or others): soon.",
-        "#: # @requires(:s)",
+        "#: # `@requires(:s)`",
         "# @tool('x')",
         "# @requires('admin')",
         "# type old = {x: String}",
