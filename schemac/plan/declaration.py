@@ -81,7 +81,8 @@ class ToolDeclaration:
     is the qualified name of the class that an imported handler has its `call` from, "" for none; it
     is None for functions. `bound` says that the handler is a method of an object, whose first
     parameter Python fills in. `unworded` says that it must have a description, and that no code
-    gives it one; what is imported is asked itself.
+    gives it one; what is imported is asked itself. `guessed` says that a decorator was read that
+    only seems to declare a tool: nothing is an error because of it.
     """
 
     name: str
@@ -105,3 +106,4 @@ class ToolDeclaration:
     caller: str | None = None
     bound: bool = False
     unworded: bool = False
+    guessed: bool = False

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, TypeVar
 
 from schemac.diagnostics.model import Diagnostic
@@ -43,29 +43,40 @@ def discover(
 
     An argument that is no literal is SC608; a gate that is none is never open. A tool whose
     arguments are wrong, or whose name cannot be read, is left out. `around` tells what decorators
-    mean that other modules have a part in.
+    mean that other modules have a part in; what is only made of `tool` is no guess worth where
+    `tool` stands, too, nor on a method.
     """
     around = around or Surroundings()
     tools: list[ToolDeclaration] = []
     found: list[Diagnostic] = []
-    for target in _targets((*module.classes, *module.functions)):
-        for decorator in reversed(target.decorators):
-            if not around.is_ours(decorator, target, module):
+    for target, is_method in _targets((*module.classes, *module.functions)):
+        read = [(each, around.reading(each, target, module)) for each in target.decorators]
+        guesses = not is_method and all(reading != "tool" for _, reading in read)
+        own: dict[ToolDeclaration, ToolDeclaration] = {}
+        for decorator, reading in reversed(read):
+            if reading is None or (reading == "made" and not guesses):
                 continue
             reader = _Reader(decorator, described=described)
-            tool = reader.tool(target, module)
+            tool = reader.tool(target, module) if reading == "tool" else reader.made(target, module)
             found.extend(reader.found)
             if tool is not None:
-                tools.append(tool)
+                # Given twice alike, to two registries perhaps, it is one tool.
+                own.setdefault(replace(tool, place=""), tool)
+        tools.extend(own.values())
     return tuple(tools), tuple(found)
 
 
-def _targets(hosts: Iterable[HostClass | HostFunction]) -> Iterator[HostClass | HostFunction]:
-    """Give classes and functions in order of place, those inside a class before the class."""
+def _targets(
+    hosts: Iterable[HostClass | HostFunction], *, inside: bool = False
+) -> Iterator[tuple[HostClass | HostFunction, bool]]:
+    """Give classes and functions in order of place, those inside a class before the class.
+
+    Each comes with whether it is a function directly in a class.
+    """
     for host in sorted(hosts, key=lambda host: host.first_line):
         if isinstance(host, HostClass):
-            yield from _targets((*host.classes, *host.functions))
-        yield host
+            yield from _targets((*host.classes, *host.functions), inside=True)
+        yield host, inside and not isinstance(host, HostClass)
 
 
 @dataclass(slots=True)
@@ -79,8 +90,6 @@ class _Reader:
 
     def tool(self, target: HostClass | HostFunction, module: HostModule) -> ToolDeclaration | None:
         """Give the tool, None where it cannot be told what it is."""
-        if self.decorator.by != "tool":
-            return self._made(target, module)
         self._check_keywords()
         name = self._name(target)
         line = self.decorator.span.begin.line
@@ -108,7 +117,7 @@ class _Reader:
         )
         return declaration if name and self.sound else None
 
-    def _made(self, target: HostClass | HostFunction, module: HostModule) -> ToolDeclaration | None:
+    def made(self, target: HostClass | HostFunction, module: HostModule) -> ToolDeclaration | None:
         """Give what a decorator that is made of `tool` seems to declare, shown to nobody."""
         span = self.decorator.span
         message = "this decorator is made of `tool`; what it gives is read by running the code only"
@@ -122,6 +131,7 @@ class _Reader:
             HandlerLocation(module.source.name, target.qualname, target.first_line),
             (UnreadableGate("*"),),
             place=f"{module.source.name}:{span.begin.line}",
+            guessed=True,
         )
 
     def _check_keywords(self) -> None:

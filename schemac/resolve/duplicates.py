@@ -22,7 +22,7 @@ _Pair = tuple["ToolDeclaration", "Handler"]
 def without_duplicates(
     pairs: Sequence[_Pair],
 ) -> tuple[list[_Pair], tuple[Diagnostic, ...]]:
-    """Leave out every tool whose name an earlier one has."""
+    """Leave out every tool whose name an earlier one has; one that is guessed, in silence."""
     first: dict[str, _Pair] = {}
     kept: list[_Pair] = []
     found: list[Diagnostic] = []
@@ -30,7 +30,7 @@ def without_duplicates(
         known = first.setdefault(pair[0].name, pair)
         if known is pair:
             kept.append(pair)
-        else:
+        elif not pair[0].guessed:
             found.append(_duplicate(pair, known))
     return kept, tuple(found)
 

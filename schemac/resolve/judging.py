@@ -44,7 +44,8 @@ def judge(
     for draft, fields in zip(judged, arguments, strict=True):
         taken = None if fields is None else tuple(_taken(each, visible) for each in fields)
         diagnostics = _check(draft, taken, marks, table)
-        found.extend(diagnostics)
+        if not draft.bound.declaration.guessed:
+            found.extend(diagnostics)
         (sound if draft.bound.sound and not diagnostics else flawed).append(draft)
     return sound, flawed, tuple(found)
 

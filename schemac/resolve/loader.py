@@ -11,6 +11,7 @@ from schemac.diagnostics.model import Diagnostic
 from schemac.resolve.disk import DISK, SUFFIXES
 from schemac.resolve.files import read_source
 from schemac.resolve.folders import Folders, Found
+from schemac.resolve.python_places import candidates
 from schemac.shipped import shipped
 from schemac.syntax.module import read_module, read_signature_file
 
@@ -237,15 +238,9 @@ class Loader:
 
     def python_module(self, name: str, importer: Path) -> LoadedModule | None:
         """Read the module that `name`, perhaps relative (`..base`), means in a file; no error."""
-        dots = len(name) - len(name.lstrip("."))
-        parts = [part for part in name[dots:].split(".") if part]
         roots = [package_root(importer, self._disk), *self._python_paths]
-        if dots:
-            roots = [importer.parents[min(dots, len(importer.parents)) - 1]]
-        candidates = (place for root in roots for place in _module_files(root, parts))
-        return next(
-            (self.load_module(place) for place in candidates if self._is_module(place)), None
-        )
+        found = (each for places in candidates(name, importer, roots) for each in places)
+        return next((self.load_module(place) for place in found if self._is_module(place)), None)
 
     def may_hold(self, parts: Sequence[str], importer: HostModule) -> bool:
         """Whether what is imported by these names may lie where the project imports from.
@@ -255,12 +250,23 @@ class Loader:
         loaded = self._by_host.get(id(importer))
         if loaded is None:
             return True
-        roots = {self._base, self._base / "src", *self._python_paths}
-        roots.add(package_root(loaded.path, self._disk))
-        places = [root / parts[0] for root in sorted(roots)]
+        places = [root / parts[0] for root in self._roots(loaded.path)]
         if len(parts) <= 2:  # noqa: PLR2004 - a module and a name
             places += [place.with_name(f"{place.name}.py") for place in places]
         return any(map(self._is_there, places))
+
+    def places(self, name: str, importer: HostModule) -> frozenset[Path]:
+        """Give the files that a module, perhaps a relative one, may be, wherever imports begin."""
+        loaded = self._by_host.get(id(importer))
+        if loaded is None:
+            return frozenset()
+        roots = candidates(name, loaded.path, self._roots(loaded.path))
+        found = (next(filter(self._is_module, places), None) for places in roots)
+        return frozenset(place for place in found if place is not None)
+
+    def _roots(self, importer: Path) -> list[Path]:
+        roots = {self._base, self._base / "src", *self._python_paths}
+        return sorted({*roots, package_root(importer, self._disk)})
 
     def _is_there(self, place: Path) -> bool:
         try:
@@ -274,12 +280,6 @@ class Loader:
             return self._disk.is_file(place)
         except (OSError, ValueError):
             return False
-
-
-def _module_files(root: Path, parts: Sequence[str]) -> tuple[Path, ...]:
-    package = root.joinpath(*parts, "__init__.py")
-    # In one folder a package goes before a module of its name.
-    return (package, root.joinpath(*parts[:-1], f"{parts[-1]}.py")) if parts else (package,)
 
 
 def package_root(path: Path, disk: Disk = DISK) -> Path:

@@ -87,7 +87,9 @@ class _Session:
         self, declarations: Sequence[ToolDeclaration]
     ) -> list[tuple[ToolDeclaration, Handler]]:
         """Find the handler of each tool; those that have none are reported."""
-        located = [(declaration, self._handler(declaration)) for declaration in declarations]
+        sure = {each.name for each in declarations if not each.guessed}
+        wanted = [each for each in declarations if not (each.guessed and each.name in sure)]
+        located = [(declaration, self._handler(declaration)) for declaration in wanted]
         pairs = [(declaration, handler) for declaration, handler in located if handler is not None]
         kept, found = without_duplicates(pairs)
         self.found.extend(found)
@@ -113,7 +115,8 @@ class _Session:
                     if differs is None:
                         return handler
                     handler = differs
-                self.found.append(replace(handler, tool=declaration.name))
+                if not declaration.guessed:
+                    self.found.append(replace(handler, tool=declaration.name))
                 return None
 
     def enter_signatures(self) -> None:
@@ -128,9 +131,21 @@ class _Session:
         """Look up all names: those of declarations, of tools, of signatures without a tool."""
         self._binder.bind_all()
         self.found.extend(mark_growing(self._table))
-        bound = [bind_tool(declaration, each, self._binder) for declaration, each in handlers]
-        tools = [handler for _, handler in handlers]
+        bound = [
+            made
+            for declaration, each in handlers
+            if (made := self._bound(declaration, each)) is not None
+        ]
+        tools = [each.handler for each in bound]
         return bound, bind_signatures(self.modules.entered(), tools, self._binder)
+
+    def _bound(self, declaration: ToolDeclaration, handler: Handler) -> BoundTool | None:
+        """Look up the names of a tool; None, and no word, where a guess does not hold."""
+        if not declaration.guessed:
+            return bind_tool(declaration, handler, self._binder)
+        unsaid: list[Diagnostic] = []
+        bound = bind_tool(declaration, handler, replace(self._binder, found=unsaid))
+        return bound if bound.sound and not unsaid else None
 
     def program(self, bound: Sequence[BoundTool], loose: Sequence[BoundTool]) -> Program:
         """Make program types of what the tools use, then of the rest, and judge all."""

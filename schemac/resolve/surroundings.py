@@ -2,60 +2,123 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from pathlib import PurePosixPath
-from typing import TYPE_CHECKING, assert_never
+from typing import TYPE_CHECKING, Literal, TypeAlias, assert_never
 
 from schemac.syntax.host import HostClass
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
+    from pathlib import Path
 
     from schemac.resolve.loader import Loader
-    from schemac.syntax.host import Declarations, HostFunction, HostModule, ToolDecorator
+    from schemac.syntax.host import Declarations, HostFunction, HostModule, Maker, ToolDecorator
 
-__all__ = ["Surroundings"]
+__all__ = ["Reading", "Surroundings"]
+
+_MOST_PASSED_ON = 10
+"""Modules that an import is followed through; it may go round in a circle."""
+
+Reading: TypeAlias = Literal["tool", "made"]
+"""What a decorator is: `tool` itself, or code of the project that calls it."""
+
+
+@dataclass(frozen=True, slots=True)
+class _Home:
+    """A maker, and the module that binds it."""
+
+    maker: Maker
+    module: HostModule
 
 
 class Surroundings:
     """Tells code of the project from that of others, by names; nothing is run.
 
-    Where there is doubt it is the project's: what is passed over is checked by nobody. Without a
-    loader nothing is known of other modules.
+    Where there is doubt `tool` is the project's: what is passed over is checked by nobody. What is
+    made of it counts only where there is none. Without a loader nothing is known of other modules.
     """
 
     def __init__(self, modules: Iterable[HostModule] = (), loader: Loader | None = None) -> None:
         self._loader = loader
-        self._makers: set[str] = set()
         self._endings: set[str] = set()
+        self._modules: dict[Path, HostModule] = {}
+        self._has_makers = False
+        self._known: dict[tuple[str, int], _Home | None] = {}
         for module in modules:
-            self._makers.update(module.makers)
+            self._has_makers = self._has_makers or bool(module.makers)
             self._endings.update(_endings(PurePosixPath(module.source.name).with_suffix("")))
+            loaded = None if loader is None else loader.holding(module)
+            if loaded is not None:
+                self._modules[loaded.path] = module
 
-    def is_ours(
+    def reading(
         self, decorator: ToolDecorator, target: HostClass | HostFunction, module: HostModule
-    ) -> bool:
-        """Whether a decorator makes a tool of ours, or may.
+    ) -> Reading | None:
+        """Say what a decorator is: `tool` itself, made of it, or nothing of ours.
 
-        What is not written as one, or comes from elsewhere, does where there may be annotations.
+        What comes from elsewhere, or is not written as one, counts where there may be annotations.
         """
         match decorator.by:
             case "tool":
-                return not self._is_foreign(decorator, module) or _may_be_handler(target)
+                return self._tool(decorator.origins, target, module)
             case "maker":
-                return _may_be_handler(target)
+                return self._made(decorator.origins, target, module)
             case "import":
-                made = any(self._is_maker(each, module) for each in decorator.origins)
-                return made and _may_be_handler(target)
+                home = self._home(decorator.origins[0], module)
+                if home is None:
+                    return None
+                read = self._tool if home.maker.alias else self._made
+                return read(home.maker.origins, target, home.module)
             case _:
                 assert_never(decorator.by)
 
-    def _is_foreign(self, decorator: ToolDecorator, module: HostModule) -> bool:
-        return bool(decorator.origins) and not any(
-            self._is_here(each, module) for each in decorator.origins
-        )
+    def _tool(
+        self, origins: tuple[str, ...], target: HostClass | HostFunction, module: HostModule
+    ) -> Reading | None:
+        return "tool" if not self._is_foreign(origins, module) or _may_be_handler(target) else None
 
-    def _is_maker(self, target: str, module: HostModule) -> bool:
-        return target.rpartition(".")[2] in self._makers and self._is_here(target, module)
+    def _made(
+        self, origins: tuple[str, ...], target: HostClass | HostFunction, module: HostModule
+    ) -> Reading | None:
+        is_ours = not self._is_foreign(origins, module) and _may_be_handler(target)
+        return "made" if is_ours else None
+
+    def _is_foreign(self, origins: tuple[str, ...], module: HostModule) -> bool:
+        return bool(origins) and not any(self._is_here(each, module) for each in origins)
+
+    def _home(self, target: str, module: HostModule) -> _Home | None:
+        """Find the maker that an import surely brings, and the module of the project it is in."""
+        if not self._has_makers:
+            return None
+        key = (target, id(module))
+        if key not in self._known:
+            self._known[key] = self._followed(target, module)
+        return self._known[key]
+
+    def _followed(self, target: str, module: HostModule) -> _Home | None:
+        """Follow an import through the modules that only pass it on."""
+        for _ in range(_MOST_PASSED_ON):
+            before, _, name = target.rpartition(".")
+            dots = before if before.strip(".") else f"{before}."
+            home = self._module(dots if target.startswith(".") else before, module)
+            if home is None:
+                return None
+            for maker in home.makers:
+                if maker.name == name:
+                    return _Home(maker, home)
+            passed = _passed_on(home, name)
+            if passed is None:
+                return None
+            target, module = passed, home
+        return None
+
+    def _module(self, name: str, importer: HostModule) -> HostModule | None:
+        """Give the module of the project that a name surely means."""
+        if self._loader is None or not name:
+            return None
+        places = self._loader.places(name, importer)
+        return self._modules.get(next(iter(places))) if len(places) == 1 else None
 
     def _is_here(self, target: str, module: HostModule) -> bool:
         """Whether what is imported is in the project, or may be.
@@ -68,6 +131,15 @@ class Surroundings:
             return True
         named = {"/".join(parts), "/".join(parts[:-1])}
         return bool(named & self._endings) or self._loader.may_hold(parts, module)
+
+
+def _passed_on(module: HostModule, name: str) -> str | None:
+    """Give what a module imports a name from, where nothing else there binds that."""
+    bound = [each for each in module.bindings if not each.scope and each.name == name]
+    is_class = any(each.qualname == name for each in module.classes)
+    if len(bound) != 1 or bound[0].kind != "import" or is_class:
+        return None
+    return bound[0].target
 
 
 def _endings(path: PurePosixPath) -> Iterator[str]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import ast
 import sys
 from dataclasses import replace
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Literal
 
 from schemac.syntax.host import Argument, NotLiteral, ToolDecorator
 from schemac.syntax.positions import node_span
@@ -32,12 +32,13 @@ def tool_decorators(
     # Only at the margin does a name mean the definition for sure.
     if node.col_offset == 0:
         written += origins.applied(node.name)
-    found = (_decorator(source, each, names, origins) for each in written)
+    nested = node.col_offset > 0
+    found = (_decorator(source, each, names, origins, nested=nested) for each in written)
     return tuple(decorator for decorator in found if decorator is not None)
 
 
 def _decorator(
-    source: Source, node: ast.expr, names: frozenset[str], origins: Origins
+    source: Source, node: ast.expr, names: frozenset[str], origins: Origins, *, nested: bool
 ) -> ToolDecorator | None:
     called = node.func if isinstance(node, ast.Call) else node
     if _is_tool(called, names):
@@ -45,8 +46,10 @@ def _decorator(
         return replace(_read(source, node), origins=() if certain else origins.of(called))
     if isinstance(called, ast.Name) and called.id in _PLAIN:
         return None
-    if origins.makes_tools(called):
-        return replace(_read(source, node), by="maker")
+    maker = origins.maker(called, nested=nested)
+    if maker is not None:
+        by: Literal["tool", "maker"] = "tool" if maker.alias else "maker"
+        return replace(_read(source, node), by=by, origins=maker.origins)
     target = origins.imported(called)
     if target is None or target.partition(".")[0] in sys.stdlib_module_names:
         return None

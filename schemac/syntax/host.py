@@ -21,6 +21,7 @@ __all__ = [
     "HostFunction",
     "HostModule",
     "HostParameter",
+    "Maker",
     "NotLiteral",
     "SignatureFile",
     "ToolDecorator",
@@ -70,7 +71,8 @@ class ToolDecorator:
     `name` is the first positional argument, None without one. `complete` is False where `*args`
     or `**kwargs` hide arguments. `more` are further positional ones, which no tool takes.
     `origins` are the imports that it surely comes from, () where there is doubt. `by` says how it
-    was told: "maker" is a name that code with `tool` in it binds, "import" one from elsewhere.
+    was told: "tool" is `tool` itself, an alias of it included, "maker" a name of this module that
+    is made of it, "import" a name from elsewhere, which may be either.
     """
 
     name: Argument | NotLiteral | None
@@ -80,6 +82,18 @@ class ToolDecorator:
     more: tuple[Argument | NotLiteral, ...] = ()
     origins: tuple[str, ...] = ()
     by: Literal["tool", "maker", "import"] = "tool"
+
+
+@dataclass(frozen=True, slots=True)
+class Maker:
+    """A name at the margin of a module that makes tools: bound once, to `tool` or to code of it.
+
+    `alias` says that it is `tool` itself. `origins` are as those of a decorator.
+    """
+
+    name: str
+    alias: bool
+    origins: tuple[str, ...] = ()
 
 
 ParameterKind: TypeAlias = Literal[
@@ -169,7 +183,7 @@ class HostModule:
 
     `digest` is the SHA-256 (hex) of its annotations. `bindings` say all that binds names which base
     classes are written by, `public` is what its `__all__` lists, `makers` are names at its margin
-    that may give tools, as code with `tool` in it binds them.
+    that are `tool`, or made of it.
     """
 
     source: Source
@@ -180,7 +194,7 @@ class HostModule:
     digest: str = ""
     bindings: tuple[Binding, ...] = ()
     public: tuple[str, ...] | None = None
-    makers: tuple[str, ...] = ()
+    makers: tuple[Maker, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

@@ -22,7 +22,7 @@ from schemac.syntax.host import (
     NotLiteral,
     SignatureFile,
 )
-from schemac.syntax.origins import Origins
+from schemac.syntax.origins import OURS, Origins
 from schemac.syntax.places import Function, is_overload, layout
 from schemac.syntax.positions import name_span, node_span
 from schemac.syntax.python import parse_python
@@ -42,7 +42,6 @@ __all__ = ["read_module", "read_signature_file"]
 
 _LONGEST_BASE = 40
 _SEVERAL = 2
-_OURS = frozenset({"schemac.tool", "schemac.runtime.tool.tool"})
 
 
 def read_module(source: Source) -> tuple[HostModule, tuple[Diagnostic, ...]]:
@@ -55,7 +54,7 @@ def read_module(source: Source) -> tuple[HostModule, tuple[Diagnostic, ...]]:
     standing = (*read, *strays(source, laid_out, read))
     annotations = gather(standing)
     imports = _imports(laid_out)
-    names = frozenset(name for name, target in imports if target in _OURS)
+    names = frozenset(name for name, target in imports if target in OURS)
     origins = Origins(tree, source.text, names)
     module = _Reader(source, annotations, imports, names, origins).module(laid_out.places[0])
     module = replace(
@@ -108,7 +107,7 @@ def _without(
     """
     own = [each for each in functions if each.declarations.descriptions]
     if inherits or len(own) < _SEVERAL or any(each.name == "call" for each in functions):
-        own = [each for each in own if each.decorators]
+        own = [each for each in own if any(item.by == "tool" for item in each.decorators)]
     taken = {id(each) for function in own for each in function.declarations.descriptions}
     left = tuple(each for each in declared.descriptions if id(each) not in taken)
     return replace(declared, descriptions=left) if taken else declared

@@ -10,12 +10,15 @@ from collections import defaultdict
 from typing import TYPE_CHECKING, TypeAlias
 
 from schemac.syntax.bindings import dotted
+from schemac.syntax.makers import OURS, makers
 from schemac.syntax.places import Definition
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-__all__ = ["Origins"]
+    from schemac.syntax.host import Maker
+
+__all__ = ["OURS", "Origins"]
 
 _Bound: TypeAlias = "str | ast.AST | None"
 """What binds a name: the target of an import, an expression, a definition; None in doubt."""
@@ -36,32 +39,42 @@ class Origins:
         self._names = names
         self._bound: dict[str, list[_Bound]] | None = None
         self._applied: dict[str, list[ast.Call]] | None = None
+        self._makers: dict[str, Maker] | None = None
+        self._found: dict[str, tuple[str, ...]] = {}
 
     def of(self, node: ast.expr) -> tuple[str, ...]:
         """Give the imports that an expression surely comes from, () where there is doubt."""
-        found = self._comes_from(node, frozenset())
-        return () if None in found else tuple(sorted(each for each in found if each))
+        root = _root(node)
+        if root is None:
+            return ()
+        if root not in self._found:
+            self._found[root] = tuple(sorted(self._comes_from(root)))
+        return self._found[root]
 
-    def makes_tools(self, node: ast.expr) -> bool:
-        """Whether a decorator is a name that code with `tool` in it binds."""
-        root = _root(node) if self._has_tool else None
-        return root is not None and self._is_maker(root, set())
+    def maker(self, node: ast.expr, *, nested: bool) -> Maker | None:
+        """Give the maker of tools that a decorator is; a `nested` one may mean another name."""
+        if not isinstance(node, ast.Name):
+            return None
+        found = self._all_makers().get(node.id)
+        is_sure = found is None or not nested or len(self._known().get(node.id, ())) == 1
+        return found if is_sure else None
 
     def imported(self, node: ast.expr) -> str | None:
-        """Give the target of the import that a name, or an attribute of it, is bound by."""
-        if not self._has_imports:
+        """Give the target of the import that alone binds a name, or an attribute of that."""
+        if not (self._has_imports and isinstance(node, ast.Name | ast.Attribute)):
             return None
         written = dotted(node)
         if written is None:
             return None
         root, dot, rest = written.partition(".")
-        targets = [each for each in self._known().get(root, ()) if isinstance(each, str)]
-        return f"{targets[0]}{dot}{rest}" if targets else None
+        match list(set(self._known().get(root, ()))):
+            case [str(target)]:
+                return f"{target}{dot}{rest}"
+        return None
 
-    def makers(self) -> tuple[str, ...]:
-        """Give the names at the margin that code with `tool` in it binds."""
-        names = self._at_the_margin() if self._has_tool else ()
-        return tuple(name for name in names if self._is_maker(name, set()))
+    def makers(self) -> tuple[Maker, ...]:
+        """Give the names at the margin that are `tool`, or made of it."""
+        return tuple(self._all_makers().values())
 
     def applied(self, name: str) -> tuple[ast.Call, ...]:
         """Give the calls whose result is called with that name: `tool("x")(Thing)`, at once."""
@@ -82,51 +95,35 @@ class Origins:
                 yield node
                 pending.extend(ast.iter_child_nodes(node))
 
-    def _at_the_margin(self) -> Iterator[str]:
-        for node in self._tree.body:
-            match node:
-                case ast.FunctionDef(name=name) | ast.AsyncFunctionDef(name=name):
-                    yield name
-                case ast.Assign(targets=targets):
-                    yield from (each.id for each in targets if isinstance(each, ast.Name))
-                case ast.AnnAssign(target=ast.Name(id=name)):
-                    yield name
+    def _all_makers(self) -> dict[str, Maker]:
+        if self._makers is None:
+            found: tuple[Maker, ...] = ()
+            if self._has_tool:
+                found = makers(self._tree, self._names, self.of, self.imported)
+            self._makers = {each.name: each for each in found}
+        return self._makers
 
-    def _comes_from(self, node: ast.AST | None, seen: frozenset[str]) -> set[str | None]:
-        if isinstance(node, ast.Constant) and isinstance(node.value, str):
-            node = _parsed(node.value)
-        root = _root(node)
-        bound = self._known().get(root or "", [])
-        if root is None or root in seen or not bound:
-            return {None}
-        found: set[str | None] = set()
-        for each in bound:
-            if isinstance(each, str):
-                found.add(each)
-            elif not _is_none(each):
-                found |= self._comes_from(each, seen | {root})
-        return found or {None}
-
-    def _is_maker(self, name: str, seen: set[str]) -> bool:
-        if name in seen:
-            return False
-        seen.add(name)
-        return any(
-            self._uses_tool(each, seen)
-            for each in self._known().get(name, ())
-            if isinstance(each, ast.AST)
-        )
-
-    def _uses_tool(self, node: ast.AST, seen: set[str]) -> bool:
-        for each in ast.walk(node):
-            match each:
-                case ast.Attribute(attr="tool"):
-                    return True
-                case ast.Name(id=name, ctx=ast.Load()) if name in self._names or self._is_maker(
-                    name, seen
-                ):
-                    return True
-        return False
+    def _comes_from(self, name: str) -> set[str]:
+        """Follow a name to imports; where one of its ways ends elsewhere there are none."""
+        found: set[str] = set()
+        seen = {name}
+        pending = [name]
+        while pending:
+            given = self._known().get(pending.pop(), ())
+            bound = [each for each in given if isinstance(each, str) or not _is_none(each)]
+            if not bound:
+                return set()
+            for each in bound:
+                if isinstance(each, str):
+                    found.add(each)
+                    continue
+                root = _root(_unquoted(each))
+                if root is None:
+                    return set()
+                if root not in seen:
+                    seen.add(root)
+                    pending.append(root)
+        return found
 
     def _known(self) -> dict[str, list[_Bound]]:
         if self._bound is None:
@@ -190,6 +187,13 @@ def _root(node: ast.AST | None) -> str | None:
                 return name
             case _:
                 return None
+
+
+def _unquoted(node: ast.AST | None) -> ast.AST | None:
+    """Give what an annotation that is written as a text says."""
+    if isinstance(node, ast.Constant) and isinstance(node.value, str):
+        return _parsed(node.value)
+    return node
 
 
 def _parsed(text: str) -> ast.expr | None:

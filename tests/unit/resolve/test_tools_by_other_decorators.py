@@ -25,7 +25,8 @@ class Salaries(Handler):
 
 def _compiled(folder: Path, **files: str) -> Compilation:
     for name, text in files.items():
-        place = folder / f"{name.replace('__', '/')}.py"
+        path = name.replace("__", "/").replace("//init/", "/__init__")
+        place = folder / f"{path}.py"
         place.parent.mkdir(parents=True, exist_ok=True)
         place.write_text(dedent(text).lstrip("\n"), encoding="utf-8")
     return compile_paths([folder], CompileOptions(root=folder))
@@ -39,12 +40,9 @@ def _codes(found: Compilation) -> list[str]:
     "made",
     [
         "staff_tool = partial(tool, requires='staff')",
-        "staff_tool = tool",
-        "staff_tool: object = registry.tool",
         "other = partial(tool, requires='staff')\nstaff_tool = other",
         "def staff_tool(name): return tool(name, requires='staff')",
         "def staff_tool(name):\n    def wrap(cls): return schemac.tool(name)(cls)\n    return wrap",
-        "staff_tool = lambda name: tool(name)",
     ],
 )
 def test_a_decorator_made_of_tool_is_told_and_its_tool_shown_to_nobody(
