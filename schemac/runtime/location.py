@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 import functools
+import os
+import sys
 from pathlib import Path
-from types import CodeType, FrameType, MethodType
+from types import CodeType, FrameType, MethodType, ModuleType
 from typing import TYPE_CHECKING
 
 from schemac.enforce.kinds import own_qualname
 from schemac.plan.declaration import HandlerLocation
-from schemac.runtime.bodies import author_function
+from schemac.runtime.bodies import author_function, body_functions
 from schemac.runtime.origins import class_file, is_shipped, source_file
 
 if TYPE_CHECKING:
@@ -72,9 +74,11 @@ def locate_class(cls: type, frame: FrameType | None, outlines: Outlines) -> Hand
     Without it there may be no line: of several classes of one name nobody may be able to tell.
     """
     code = _body(cls, frame) if frame is not None else None
+    file = "" if code is not None else class_file(cls)
+    if code is None and not file:
+        code = _body_in_the_making(cls)
     if code is not None:
         return _location(cls, code.co_filename, code.co_firstlineno)
-    file = class_file(cls)
     if not file:
         return None
     known = cls.__dict__.get("__firstlineno__")
@@ -110,6 +114,27 @@ def _location(cls: type, file: str, line: int | None) -> HandlerLocation:
 
 def _absolute(file: str) -> str:
     return file if file.startswith("<") else str(Path(file).absolute())
+
+
+def _body_in_the_making(cls: type) -> CodeType | None:
+    """Find the code of the body of a class that its module is just making, or decorating.
+
+    As a module is loaded anew, its names still mean the classes of before.
+    """
+    name: object = cls.__module__
+    module = sys.modules.get(name) if isinstance(name, str) else None
+    file = getattr(module, "__file__", None)
+    if not isinstance(module, ModuleType) or not isinstance(file, str):
+        return None
+    frame: FrameType | None = sys._getframe(1)  # noqa: SLF001 - frames tell what is being run
+    while frame is not None:
+        code = _body(cls, frame) if frame.f_globals is vars(module) else None
+        if code is not None:
+            written = {code, *(each.__code__ for _, each in body_functions(cls))}
+            places = {os.path.realpath(each.co_filename) for each in written}
+            return code if places == {os.path.realpath(file)} else None
+        frame = frame.f_back
+    return None
 
 
 def _body(cls: type, frame: FrameType) -> CodeType | None:
