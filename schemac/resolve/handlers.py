@@ -6,6 +6,7 @@ from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Literal
 
 from schemac.diagnostics.model import Diagnostic
+from schemac.resolve.bound import below
 from schemac.resolve.loaded import loaded_lineage
 from schemac.resolve.modules import pick
 from schemac.resolve.shadowing import shadowed, unread_note
@@ -94,9 +95,9 @@ def locate(
         return lineage if isinstance(lineage, Diagnostic) else class_handler(found, lineage)
     function = pick(functions, location.first_line)
     if function is not None:
-        return next(_latent(module, location.qualname), None) or function_handler(
-            function, module, bound=declaration.bound
-        )
+        doubtful = next(_latent(module, location.qualname), None)
+        handler = function_handler(function, module, bound=declaration.bound)
+        return doubtful or below(handler, function, declaration.bases, ancestry)
     message = f"there is no class or function `{location.qualname}` in this file"
     start = module.host.source.span(0, 0)
     hint = "give the annotations of generated code as text: `registry.add(…, signature=…, types=…)`"

@@ -21,6 +21,7 @@ from schemac.runtime.location import (
     calling_class,
     is_bound,
     locate_bases,
+    locate_before,
     locate_class,
     locate_code,
     locate_function,
@@ -151,7 +152,8 @@ class ToolDefinition:
         return self.handler if isinstance(self.handler, type) else type(self.handler)
 
     def _bases(self) -> tuple[HandlerLocation, ...]:
-        return () if self.kind == "function" else locate_bases(self._class())
+        is_function = self.kind == "function"
+        return locate_before(self.handler) if is_function else locate_bases(self._class())
 
     def _static_description(self) -> str | None:
         if self.description is not None:

@@ -21,6 +21,7 @@ __all__ = [
     "calling_class",
     "is_bound",
     "locate_bases",
+    "locate_before",
     "locate_class",
     "locate_code",
     "locate_function",
@@ -30,17 +31,22 @@ __all__ = [
 
 def is_bound(target: object) -> bool:
     """Whether Python fills in the first parameter of the function that was written."""
+    return _method(target) is not None
+
+
+def _method(target: object) -> MethodType | None:
+    """Find the method of an object, behind partials and wrapping decorators."""
     seen: set[int] = set()
     while id(target) not in seen:
         if isinstance(target, MethodType):
-            return True
+            return target
         seen.add(id(target))
         if isinstance(target, functools.partial):
             target = target.func
         else:
             inner = getattr(target, "__wrapped__", None)
             target = target if inner is None else inner
-    return False
+    return None
 
 
 def locate_function(target: object) -> HandlerLocation | None:
@@ -92,6 +98,20 @@ def locate_bases(cls: type) -> tuple[HandlerLocation, ...]:
     Those of this package and of Python hold no annotations and are left out. Any other may.
     """
     return tuple(_located_base(base) for base in cls.__mro__[1:] if not is_shipped(base))
+
+
+def locate_before(target: object) -> tuple[HandlerLocation, ...]:
+    """Give the classes of the object of a method that come before the one it was written in."""
+    method, function = _method(target), author_function(target)
+    if method is None or function is None:
+        return ()
+    owner: object = method.__self__
+    classes = owner.__mro__ if isinstance(owner, type) else type(owner).__mro__
+    written = function.__code__.co_qualname.rpartition(".")[0]
+    # Of several of that name it may stand in the last one.
+    found = [at for at, each in enumerate(classes) if own_qualname(each) == written]
+    before = classes[: found[-1]] if found else classes
+    return tuple(_located_base(each) for each in before if not is_shipped(each))
 
 
 def _located_base(cls: type) -> HandlerLocation:
