@@ -169,3 +169,28 @@ def test_a_class_may_inherit_from_an_earlier_one_of_its_name(folder: Path) -> No
     sys.modules.pop("made_app")
     text = text.replace("@same", "@bare")
     assert Service(read(folder, text), sig_paths=[]).list_tools(Grants.all()) == []
+
+
+@pytest.mark.parametrize("is_here", [True, False])
+@pytest.mark.parametrize("then", ["class T(K): 'D.'", "class L(K): pass\nclass T(L): 'D.'"])
+@pytest.mark.parametrize("decorator", ["before", "after", "bare", "worded"])
+def test_a_base_that_inherits_from_what_was_read_is_not_read(
+    folder: Path, decorator: str, then: str, *, is_here: bool
+) -> None:
+    text = app(decorator).replace('@registry.tool("t")\n', "").replace("class T(", "class K(")
+    text = f"{text}\n{then}\nregistry.add(T, name='t')\n"
+    if is_here:
+        text = dedent(MADE) + text.replace("from made_here import *", "")
+    registry = read(folder, text)
+    assert Service(registry, sig_paths=[]).list_tools(Grants.all()) == []
+    with pytest.raises(ContractError, match=r"SC61[24]"):
+        shown(registry)
+
+
+def test_a_base_that_a_decorator_gives_back_is_read(folder: Path) -> None:
+    for decorator in ("same", "slotted"):
+        text = app(decorator, own=GATED).replace('@registry.tool("t")\n', "")
+        text = text.replace("class T(", "class K(")
+        registry = read(folder, f"{text}\n@registry.tool('t')\nclass T(K): 'D.'\n")
+        assert shown(registry) == ["ok"]
+        sys.modules.pop("made_app")
