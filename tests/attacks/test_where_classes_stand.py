@@ -181,6 +181,7 @@ def test_a_class_of_a_package_may_say_that_it_is_of_the_package(folder: Path, th
 BORROWED = {
     "a method": "helper = stand_other.Tool.helper",
     "a wrapped method": "helper = functools.wraps(stand_other.Tool.helper)(lambda self: 1)",
+    "another one": "@functools.wraps(stand_other.Tool.helper)\n    def helper(self): ...",
     "a static method": "helper = staticmethod(stand_other.Tool.helper)",
     "a property": "helper = property(stand_other.Tool.helper)",
     "two, and one of its own": "a = b = stand_other.Tool.helper\n    def own(self): ...",
@@ -205,6 +206,20 @@ def test_a_method_of_a_namesake_elsewhere_tells_nothing(
     own = tool(GATED, head, f"    {BORROWED[what]}\n{call}")
     app = f"import functools, stand_other\nfrom stand_shared import *\n{own}\n{then}\n"
     write(folder, "stand_app.py", app)
+    importlib.import_module("stand_app")
+    assert shown(registry()) == {"t": ["ok"]}
+
+
+@pytest.mark.parametrize("is_base", [True, False])
+def test_a_method_that_a_namesake_put_there_tells_nothing(folder: Path, *, is_base: bool) -> None:
+    write(folder, "stand_other.py", f"from stand_shared import *\n{tool(GATED, body=HELPS)}")
+    patch = tool(OPEN, body="    def help(self): return 1").replace("(B)", "")
+    write(
+        folder, "stand_helper.py", f"import stand_other\n{patch}\nstand_other.Tool.help = Tool.help"
+    )
+    then = "class T(stand_other.Tool): 'D.'" if is_base else "T = stand_other.Tool"
+    app = f"import stand_other, stand_helper\nfrom stand_shared import registry\n{then}\n"
+    write(folder, "stand_app.py", f"{app}registry.add(T, name='t')\n")
     importlib.import_module("stand_app")
     assert shown(registry()) == {"t": ["ok"]}
 
