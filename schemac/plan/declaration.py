@@ -82,7 +82,8 @@ class ToolDeclaration:
     is the qualified name of the class that an imported handler has its `call` from, "" for none; it
     is None for functions. `bound` says that the handler is a method of an object, whose first
     parameter Python fills in. `unworded` says that it must have a description, and that no code
-    gives it one; what is imported is asked itself.
+    gives it one; what is imported is asked itself. `written` is where the handler stands that
+    annotations were given as text for.
     """
 
     name: str
@@ -106,3 +107,4 @@ class ToolDeclaration:
     caller: str | None = None
     bound: bool = False
     unworded: bool = False
+    written: HandlerLocation | None = None
