@@ -81,6 +81,8 @@ SUBS = {
     "one of that name": f"Old = Svc\nclass Svc(Old):\n    'x'\n    {GATED}\n    x = 1\nSub = Svc\n",
     "a broken one": f"class Sub(Svc):\n    'x'\n    {GATED} |\n    x = 1\n",
     "an import of nothing": "class Sub(Svc):\n    'x'\n    #: import nothing_here\n    x = 1\n",
+    "a near miss": f"class Sub(Svc):\n    'x'\n    {GATED.replace('type', 'typ')}\n    x = 1\n",
+    "a flaw": f"class Sub(Svc):\n    'x'\n    {GATED.replace('bool', 'nosuch')}\n    x = 1\n",
     "a made one": "Sub = type('Sub', (Svc,), {})\n",
     "one of two": f"class Sub(Svc): pass\nclass Sub(Svc):\n    'x'\n    {GATED}\n    x = 1\n",
 }
