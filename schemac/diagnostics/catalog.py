@@ -108,7 +108,7 @@ _WARNINGS: tuple[tuple[str, str, str], ...] = (
     ("SC403", "ambiguous-gate", "A gate behind the last member of a union."),
     ("SC404", "gated-name-in-text", "A text that names what its readers may not see."),
     ("SC407", "shifting-choice", "A grant that changes which of two visible variants is chosen."),
-    ("SC408", "never-visible", "Gates that contradict each other: nobody sees it."),
+    ("SC408", "never-visible", "Gates, or an order of texts, by which nobody sees it."),
     ("SC409", "indistinct-variants", "Variants that projection cannot tell apart."),
     ("SC411", "gated-untyped", "`untyped` under a gate: anything may be in it."),
     ("SC412", "gated-value-in-text", "An open tag that quotes a gated value."),

@@ -6,23 +6,21 @@ from typing import TYPE_CHECKING
 
 from schemac.plan.nodes import Anything, Const, ListOf, MapOf, Nothing, Record, Ref, Scalar
 from schemac.plan.sameness import outline, same
-from schemac.plan.walk import children
+from schemac.plan.walk import children, walk
 
 if TYPE_CHECKING:
     from collections.abc import Hashable
 
-    from schemac.plan.nodes import Node
+    from schemac.plan.nodes import Field, Node
 
-__all__ = ["Alike", "start"]
+__all__ = ["Alike", "contents"]
 
 _FEW = 8
-"""Nodes of one outline that are compared one with another; more of them are found by their starts.
+"""Nodes of one outline that are compared one with another; more of them are found by contents.
 
-A start costs more than a comparison or two, and most unions have few members that look alike.
+Reading a node whole costs more than a comparison or two, and most unions have few members that
+look alike.
 """
-
-_START = 64
-"""Nodes that a start is made of, at most."""
 
 
 class Alike:
@@ -30,38 +28,53 @@ class Alike:
 
     def __init__(self) -> None:
         self._few: dict[tuple[str, ...], list[Node]] = {}
-        self._rest: dict[Hashable, list[Node]] = {}
+        self._many: dict[Hashable, list[Node]] = {}
 
     def add(self, node: Node) -> bool:
         """Add a node; tell whether none that means the same was there."""
         few = self._few.setdefault(outline(node), [])
-        if any(same(node, other) for other in few):
-            return False
-        nodes = few if len(few) < _FEW else self._rest.setdefault(start(node), [])
-        if nodes is not few and any(same(node, other) for other in nodes):
+        is_many = len(few) == _FEW
+        nodes = self._many.setdefault(contents(node), []) if is_many else few
+        if any(same(node, other) for other in nodes):
             return False
         nodes.append(node)
+        if not is_many and len(few) == _FEW:
+            for each in few:
+                self._many.setdefault(contents(each), []).append(each)
         return True
 
 
-def start(node: Node) -> Hashable:
-    """Give a key that nodes share if they are the same: what stands first, a level at a time."""
-    nodes = [node]
-    for each in nodes:
-        nodes.extend(children(each))
-        if len(nodes) >= _START:
-            break
-    return tuple(_key(each) for each in nodes[:_START])
+def contents(node: Node) -> Hashable:
+    """Give a key that nodes share if they are the same, and hardly any others do.
+
+    It is of the whole node: members may differ in nothing but what stands last.
+    """
+    return tuple(map(_key, walk(node)))
 
 
 def _key(node: Node) -> Hashable:
     match node:
         case Scalar() | Const() | Anything() | Nothing() | Ref():
             return node
-        case ListOf() | MapOf():
-            return type(node).__name__, node.constraints, node.meta
+        case ListOf():
+            return "ListOf", node.is_set, node.constraints, node.meta
+        case MapOf():
+            return "MapOf", node.constraints, node.meta
         case Record():
-            names = tuple((field.name, field.required) for field in node.fields)
-            return "Record", names, node.closed, node.meta
+            return "Record", node.closed, node.meta, tuple(map(_field_key, node.fields))
         case _:
             return type(node).__name__, len(children(node)), node.meta
+
+
+def _field_key(field: Field) -> Hashable:
+    return (
+        field.name,
+        field.required,
+        field.deprecated,
+        field.read_only,
+        field.write_only,
+        field.default,
+        field.default_for,
+        field.depends_on,
+        field.header,
+    )

@@ -18,6 +18,8 @@ if TYPE_CHECKING:
 __all__ = ["Fault", "PatternJudge", "find_fault"]
 
 
+_SLASHED = re.compile(r"/(?:\^.*|(?:[^\\]|\\.)*\$)/[a-z]*\Z", re.DOTALL)
+"""`/^…/`, `/…$/i`: nothing could match what has an anchor inside."""
 _QUANTIFIER = re.compile(r"[*+?]|\{[0-9]+(?:,[0-9]*)?\}")
 _GROUP_KINDS: tuple[tuple[str, str], ...] = (
     (r"\(\?[=!]", "a look-ahead"),
@@ -71,6 +73,9 @@ def find_fault(pattern: str) -> PatternFault | None:
     Fine is what ECMA-262 reads with the `u` flag, as JSON Schema asks for (Core, 6.4), and what the
     linear engine reads in the same way.
     """
+    slashed = _SLASHED.match(pattern)
+    if slashed is not None:
+        return PatternFault("stands in slashes, which are part of it here", 0, slashed.end())
     at = 0
     quantifiable = False
     while at < len(pattern):

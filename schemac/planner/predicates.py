@@ -36,6 +36,8 @@ if TYPE_CHECKING:
 
 __all__ = ["GateReader"]
 
+_PAIR = re.compile(r"\s*\w+\s*={1,2}\s*[:\"']*([\w.:-]+)[\"']?\s*")
+"""`flag=staff`, as if the flag were the value of an argument."""
 _COLON = re.compile(r"(?<![^\s|&!(),]):(?=\w)")
 _JOINT = re.compile(r"(?<!\S)(?:and|or|not)(?!\S)|,|&&|\|\|")
 _SWITCHES = ("true", "false")
@@ -220,7 +222,13 @@ class GateReader:
             case _:
                 assert_never(argument)
         form = f"@{tag.name}({right})"
-        fix = Fix(tag.span, form)
+        # Of `flag=staff` nobody can tell for sure which part is the flag.
+        is_sure = not (
+            isinstance(argument, TextArgument)
+            and not argument.quoted
+            and _PAIR.fullmatch(argument.text)
+        )
+        fix = Fix(tag.span, form) if is_sure else None
         self._findings.report(
             scope, "SC401", f"`@{tag.name}` {what}", tag.span, hint=f"write `{form}`", fix=fix
         )
@@ -228,6 +236,9 @@ class GateReader:
 
 def _as_symbols(text: str, span: Span, *, quoted: bool) -> str:
     """Give what was meant, colons and signs put right; a quoted text is one flag."""
+    pair = _PAIR.fullmatch(text)
+    if pair is not None and not quoted:
+        text = pair[1]
     plain = _COLON.sub("", text)
     meant = _JOINT.sub(lambda found: _JOINTS[found[0]], plain)
     expression = None if quoted else parse_expression(meant, span)

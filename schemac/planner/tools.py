@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
+from schemac.diagnostics.model import Label
 from schemac.plan.model import DescriptionMember, ToolExample, ToolPlan
 from schemac.plan.nodes import Field, Record
 from schemac.planner.at import At
@@ -15,6 +16,7 @@ from schemac.planner.table import hold, origin_of
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
+    from schemac.ir.decls import DescriptionMember as WrittenMember
     from schemac.plan.gates import Gate
     from schemac.plan.nodes import Node
     from schemac.planner.findings import Findings
@@ -100,16 +102,40 @@ def _declared(
     for written in tool.descriptions:
         gate = gates.of_all(written.tags, scope)
         members.append(DescriptionMember(written.text, gate, origin_of(written.span)))
-    last = tool.descriptions[-1]
-    if any(tag.name in gates.predicates for tag in last.tags):
+    _judge_order(tool.descriptions, scope, gates, findings)
+    return tuple(members)
+
+
+def _judge_order(
+    written: Sequence[WrittenMember], scope: Scope, gates: GateReader, findings: Findings
+) -> None:
+    """Report a last member that is not for everybody, and members that come too late."""
+    known = [[tag.name in gates.predicates for tag in each.tags] for each in written]
+    first_open = known.index([]) if [] in known else len(written)
+    if any(known[-1]):
+        hint = 'add a last member without a gate: `| "text for everybody"`'
+        if first_open < len(written):
+            hint = "put the member without a gate last: the first one that is open is told"
         findings.report(
             scope,
             "SC405",
             "the last description has a gate, so that some callers get none",
-            last.span,
-            hint='add a last member without a gate: `| "text for everybody"`',
+            written[-1].span,
+            hint=hint,
         )
-    return tuple(members)
+        return
+    for late, tags in zip(written[first_open + 1 :], known[first_open + 1 :], strict=True):
+        if not all(tags):
+            # What is no gate was reported: there may have been one.
+            continue
+        findings.report(
+            scope,
+            "SC408",
+            "nobody is ever told this description: one before it has no gate",
+            late.span,
+            labels=(Label(written[first_open].span, "this one is told to everybody else"),),
+            hint="put the member without a gate last, or delete what stands behind it",
+        )
 
 
 def _first_paragraph(text: str) -> str:

@@ -8,6 +8,7 @@ in.
 
 from __future__ import annotations
 
+import re
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
@@ -46,6 +47,8 @@ _ELSEWHERE = {
     "void": "nil",
 }
 """What types of other languages are called here."""
+_OF_RBS = re.compile(r"instance|_[A-Z]\w*")
+"""Types of RBS, those of interfaces among them, where nothing of that name is declared."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -184,6 +187,9 @@ class Binder:
                 hint = f"`{owner}` declares it for itself; declare it in the module to share it"
             elif near is not None:
                 hint, fix = f"did you mean `{near}`?", Fix(node.name_span, near)
+        if hint is None and _OF_RBS.fullmatch(node.name):
+            message = f"`{node.name}` is not supported: a type here says what data is sent"
+            return Diagnostic("SC107", message, node.name_span, hint="name the type that is meant")
         return Diagnostic("SC201", message, node.name_span, hint=hint, fix=fix)
 
     def _owner(self, name: str) -> str | None:

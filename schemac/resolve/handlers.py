@@ -7,8 +7,10 @@ from typing import TYPE_CHECKING, Literal
 
 from schemac.diagnostics.model import Diagnostic
 from schemac.resolve.bound import below
+from schemac.resolve.latent import described_beside, latent, latent_in
 from schemac.resolve.loaded import loaded_lineage
 from schemac.resolve.modules import pick
+from schemac.resolve.parameters import first_of, parameters_of
 from schemac.resolve.shadowing import shadowed, unread_note
 from schemac.syntax.docstrings import first_paragraph
 
@@ -20,23 +22,12 @@ if TYPE_CHECKING:
     from schemac.plan.model import SourceFile
     from schemac.resolve.lineage import Ancestry, Lineage
     from schemac.resolve.modules import ClassRef, FunctionRef, Module
+    from schemac.resolve.parameters import Parameter
     from schemac.resolve.scope import Scope
     from schemac.source import Span
-    from schemac.syntax.host import HostFunction, HostParameter, ParameterKind, ToolDecorator
+    from schemac.syntax.host import ToolDecorator
 
-__all__ = ["Handler", "Parameter", "class_handler", "function_handler", "locate"]
-
-_POSITIONAL = ("positional_only", "positional_or_keyword")
-
-
-@dataclass(frozen=True, slots=True)
-class Parameter:
-    """A parameter of the `def`, `self` left out; `span` is None where it is in no text."""
-
-    name: str
-    kind: ParameterKind
-    has_default: bool
-    span: Span | None
+__all__ = ["Handler", "class_handler", "function_handler", "locate"]
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -95,7 +86,8 @@ def locate(
         return lineage if isinstance(lineage, Diagnostic) else class_handler(found, lineage)
     function = pick(functions, location.first_line)
     if function is not None:
-        doubtful = next(_latent(module, location.qualname), None)
+        doubtful = next(latent(module, location.qualname), None)
+        doubtful = doubtful or described_beside(function, module, ancestry)
         handler = function_handler(function, module, bound=declaration.bound)
         return doubtful or below(handler, function, declaration.bases, ancestry)
     message = f"there is no class or function `{location.qualname}` in this file"
@@ -120,12 +112,12 @@ def class_handler(ref: ClassRef, lineage: Lineage) -> Handler | Diagnostic:
     doubtful = (
         _doubtful(lineage, methods)
         or shadowed(lineage, methods, described[:1])
-        or next(_latent_in(lineage), None)
+        or next(latent_in(lineage), None)
     )
     if doubtful is not None:
         return doubtful
     called = methods[0][1].host
-    first = None if called.static else _first(called)
+    first = None if called.static else first_of(called)
     takes_none = first is None and not any(
         each.kind == "var_positional" for each in called.parameters
     )
@@ -143,7 +135,7 @@ def class_handler(ref: ClassRef, lineage: Lineage) -> Handler | Diagnostic:
         scope=written.scope,
         own=own,
         inputs=inputs,
-        parameters=_parameters(called.parameters, bound=not called.static),
+        parameters=parameters_of(called.parameters, bound=not called.static),
         descriptions=next(iter(described), ref).host.declarations.descriptions,
         docstring=docstring,
         dynamic=is_asked,
@@ -200,19 +192,6 @@ def _untold(ref: ClassRef, message: str, span: Span | None = None) -> Diagnostic
     return Diagnostic("SC612", message, span or ref.host.name_span, hint=hint)
 
 
-def _latent_in(lineage: Lineage) -> Iterator[Diagnostic]:
-    for each in lineage.classes:
-        yield from _latent(each.module, each.host.qualname)
-
-
-def _latent(module: Module, qualname: str) -> Iterator[Diagnostic]:
-    """Give what nearly is an annotation in a class or one around it, or around a function."""
-    parts = qualname.split(".")
-    for length in range(len(parts), 0, -1):
-        for around in module.classes.get(".".join(parts[:length]), ()):
-            yield from (*around.host.latent, *around.scope.latent)
-
-
 def _named(lineage: Lineage) -> Iterator[tuple[str, SourceFile | None]]:
     """Name the classes of a lineage, this package's own aside, where they are found or not."""
     for each in lineage.classes:
@@ -264,32 +243,17 @@ def function_handler(ref: FunctionRef, module: Module, *, bound: bool = False) -
         scope=ref.scope,
         own=() if ref.own is None else (ref.own,),
         inputs=() if ref.own is None else (ref.own,),
-        parameters=_parameters(host.parameters, bound=bound),
+        parameters=parameters_of(host.parameters, bound=bound),
         descriptions=host.declarations.descriptions,
         docstring=first_paragraph(host.docstring),
         dynamic=False,
         worded=None,
         unread=(),
-        misread=host.broken or ref.scope.misread,
+        misread=host.broken or ref.scope.misread or (ref.outer.owner != "" and ref.outer.misread),
         decorators=host.decorators,
         lineage=((host.qualname, module.file),),
         picked=(module, ref),
-        first=_first(host) if bound or is_method else None,
+        first=first_of(host) if bound or is_method else None,
         role="method" if is_method and not bound else "",
         undescribed=not (first_paragraph(host.docstring) or host.declarations.descriptions),
     )
-
-
-def _parameters(written: tuple[HostParameter, ...], *, bound: bool) -> tuple[Parameter, ...]:
-    skip = 1 if bound and written and written[0].kind in _POSITIONAL else 0
-    return tuple(map(_parameter, written[skip:]))
-
-
-def _first(host: HostFunction) -> Parameter | None:
-    """Give the parameter that takes the instance, if one does."""
-    is_there = host.parameters and host.parameters[0].kind in _POSITIONAL
-    return _parameter(host.parameters[0]) if is_there else None
-
-
-def _parameter(each: HostParameter) -> Parameter:
-    return Parameter(each.name, each.kind, each.has_default, each.span)

@@ -135,11 +135,9 @@ class Importer:
 
 
 def _doubt(scope: Scope, each: Import) -> None:
-    """Remember which names an import that failed might have brought."""
-    if each.names is None:
-        scope.blind = True
-    else:
-        scope.unsure.update(wanted.alias or wanted.name for wanted in each.names)
+    """Remember that an import failed: it might have brought any name, misspelt ones included."""
+    scope.blind = True
+    scope.unsure.update(wanted.alias or wanted.name for wanted in each.names or ())
 
 
 def _outside(each: Import) -> Diagnostic:
@@ -153,6 +151,9 @@ def _outside(each: Import) -> Diagnostic:
         return Diagnostic("SC204", message, each.path_span, hint=hint)
     plain = "/".join(part for part in parts if part not in {"", "."})
     message = f"`{each.path}` is no plain path below the search folders"
+    if not plain:
+        hint = "name a file below one of `sig_paths`, without `.sig`"
+        return Diagnostic("SC204", message, each.path_span, hint=hint)
     fix = Fix(each.path_span, plain)
     return Diagnostic("SC204", message, each.path_span, hint=f"write `{plain}`", fix=fix)
 

@@ -6,7 +6,8 @@ from typing import TYPE_CHECKING
 
 from schemac.diagnostics.catalog import severity
 from schemac.diagnostics.model import Diagnostic, Severity
-from schemac.resolve.handlers import Handler, Parameter
+from schemac.resolve.handlers import Handler
+from schemac.resolve.parameters import Parameter
 from schemac.source import Source
 from schemac.syntax.docstrings import first_paragraph
 from schemac.syntax.fingerprint import given_source

@@ -247,15 +247,19 @@ class Loader:
             (self.load_module(place) for place in candidates if self._is_module(place)), None
         )
 
-    def may_hold(self, top: str, importer: HostModule) -> bool:
-        """Whether a module or folder of that name lies where the project may import it from."""
+    def may_hold(self, parts: Sequence[str], importer: HostModule) -> bool:
+        """Whether what is imported by these names may lie where the project imports from.
+
+        A module, which is no folder, holds names and no other modules.
+        """
         loaded = self._by_host.get(id(importer))
         if loaded is None:
             return True
         roots = {self._base, self._base / "src", *self._python_paths}
-        roots.update(each for each in loaded.path.parents if each.is_relative_to(self._base))
-        roots.update((loaded.path.parent, package_root(loaded.path, self._disk)))
-        places = (place for root in sorted(roots) for place in (root / top, root / f"{top}.py"))
+        roots.add(package_root(loaded.path, self._disk))
+        places = [root / parts[0] for root in sorted(roots)]
+        if len(parts) <= 2:  # noqa: PLR2004 - a module and a name
+            places += [place.with_name(f"{place.name}.py") for place in places]
         return any(map(self._is_there, places))
 
     def _is_there(self, place: Path) -> bool:

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, assert_never
 from schemac.syntax.host import HostClass
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
+    from collections.abc import Iterable, Iterator
 
     from schemac.resolve.loader import Loader
     from schemac.syntax.host import Declarations, HostFunction, HostModule, ToolDecorator
@@ -26,10 +26,10 @@ class Surroundings:
     def __init__(self, modules: Iterable[HostModule] = (), loader: Loader | None = None) -> None:
         self._loader = loader
         self._makers: set[str] = set()
-        self._parts: set[str] = {"schemac"}
+        self._endings: set[str] = set()
         for module in modules:
             self._makers.update(module.makers)
-            self._parts.update(PurePosixPath(module.source.name).with_suffix("").parts)
+            self._endings.update(_endings(PurePosixPath(module.source.name).with_suffix("")))
 
     def is_ours(
         self, decorator: ToolDecorator, target: HostClass | HostFunction, module: HostModule
@@ -44,7 +44,7 @@ class Surroundings:
             case "maker":
                 return _may_be_handler(target)
             case "import":
-                made = any(each.rpartition(".")[2] in self._makers for each in decorator.origins)
+                made = any(self._is_maker(each, module) for each in decorator.origins)
                 return made and _may_be_handler(target)
             case _:
                 assert_never(decorator.by)
@@ -54,12 +54,28 @@ class Surroundings:
             self._is_here(each, module) for each in decorator.origins
         )
 
+    def _is_maker(self, target: str, module: HostModule) -> bool:
+        return target.rpartition(".")[2] in self._makers and self._is_here(target, module)
+
     def _is_here(self, target: str, module: HostModule) -> bool:
-        """Whether what is imported is in the project, or may be."""
-        top = target.partition(".")[0]
-        if self._loader is None or top in self._parts or not top:
+        """Whether what is imported is in the project, or may be.
+
+        The last part of `a.b.c` may be a module, or a name in one. Where a root of imports is
+        nobody says, so that a file of the project is known by how its path ends.
+        """
+        parts = target.split(".")
+        if self._loader is None or parts[0] in {"", "schemac"}:
             return True
-        return self._loader.may_hold(top, module)
+        named = {"/".join(parts), "/".join(parts[:-1])}
+        return bool(named & self._endings) or self._loader.may_hold(parts, module)
+
+
+def _endings(path: PurePosixPath) -> Iterator[str]:
+    """Give all that a path may be called in an import: `b/c`, of `a/b/__init__` also `a/b`."""
+    parts = path.parts
+    for first in range(len(parts)):
+        for last in range(first + 1, len(parts) + 1):
+            yield "/".join(parts[first:last])
 
 
 def _may_be_handler(target: HostClass | HostFunction) -> bool:

@@ -6,12 +6,12 @@ by the class or module around them. The rest is prose, unless it is nearly an an
 
 from __future__ import annotations
 
-from bisect import bisect_left
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
 from schemac.diagnostics.model import Diagnostic, Label
 from schemac.syntax.around import functions_around, may_be_tool, scope_of
+from schemac.syntax.beside import beside
 from schemac.syntax.block_ends import with_ends
 from schemac.syntax.claims import (
     begins_older,
@@ -36,12 +36,13 @@ from schemac.syntax.trusted import read_text
 from schemac.syntax.unclaimed import local_declarations, no_function, no_tool, unclaimed
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Sequence
+    from collections.abc import Iterable, Sequence
 
-    from schemac.ir.decls import Signature
+    from schemac.ir.decls import Description, Signature
     from schemac.syntax.parser import Parsed
     from schemac.syntax.places import Place
     from schemac.syntax.standing import Standing
+    from schemac.syntax.trusted import ReadText
 
 __all__ = ["Annotations", "gather"]
 
@@ -54,6 +55,7 @@ class Annotations:
     _found: dict[Place, Found] = field(default_factory=dict)
     _prose: list[Standing] = field(default_factory=list)
     _imports: list[tuple[Standing, tuple[Diagnostic, ...]]] = field(default_factory=list)
+    _apart: list[tuple[Standing, ReadText]] = field(default_factory=list)
     _refused: list[Standing] = field(default_factory=list)
     _latent: dict[Place, list[Diagnostic]] = field(default_factory=dict)
     _known: Known = field(default_factory=Known)
@@ -97,6 +99,10 @@ class Annotations:
         """Give the places that hold annotations, however far inside."""
         return holding(self._found)
 
+    def described(self, place: Place) -> tuple[Description, ...]:
+        """Give the descriptions above a function or in its docstring, whoever's they are."""
+        return tuple(self._found.get(place, Found()).described)
+
     def latent(self, place: Place) -> tuple[Diagnostic, ...]:
         """Give what is nearly an annotation in a class that is prose but for that.
 
@@ -127,14 +133,25 @@ class Annotations:
             # What is declared above a method is its class's, above a function the function's own.
             owner = owner if owner.is_class else head
             self._sign(head, parsed.signature)
-        else:
-            if parsed.signature is not None:
-                self.diagnostics.append(no_function(parsed.signature))
-                self._mark(standing, ())
-            if owner.is_function:
-                self.diagnostics += local_declarations(parsed, owner)
-                self._local(standing, parsed, reading.broken)
-                return
+        elif head is not None and block.kind == "docstring" and not owner.is_class:
+            self._apart.append((standing, reading))
+            return
+        elif parsed.signature is not None:
+            self.diagnostics.append(no_function(parsed.signature))
+            self._mark(standing, ())
+        self._give(owner, standing, reading)
+
+    def _give(self, owner: Place, standing: Standing, reading: ReadText) -> None:
+        """Let a place declare what a block does."""
+        block, head, parsed = standing.block, standing.head, reading.parsed
+        if owner.is_function and owner is not head:
+            self.diagnostics += local_declarations(parsed, owner)
+            self._local(standing, parsed, reading.broken)
+            return
+        below = standing.below or head
+        if owner.node is None and parsed.descriptions and below is not None:
+            # It was meant for the tool below, whose docstring may name what it does not.
+            self._found.setdefault(below, Found()).broken.append("")
         found = self._found.setdefault(owner, Found())
         found.broken += reading.broken
         is_guess = block.kind == "rbs" and claim(block.text.text) == "prose"
@@ -142,9 +159,16 @@ class Annotations:
             # At the margin, above no function, there is no signature to be lost.
             found.broken.append("")
         (found.docstrings if block.kind == "docstring" else found.comments).append(parsed)
+        if head is not None:
+            self._found.setdefault(head, Found()).described += parsed.descriptions
 
     def finish(self) -> None:
         """Report what stands in two places, and what nearly is an annotation."""
+        for standing, reading in self._apart:
+            # The docstring of a function that has a signature is the function's own.
+            head = standing.head
+            is_own = head is not None and self._found.get(head, Found()).holds_signature
+            self._give(head if head and is_own else standing.place, standing, reading)
         for standing in self._refused:
             self._void(standing)
         self._finish_imports()
@@ -218,8 +242,8 @@ class Annotations:
         if names and scope_of(standing.place).node is None and is_plain_type(text):
             self._spoil(standing, names)
             return
-        beside = self._beside(standing) if has_gate(text) else ()
-        self._mark(standing, (*names, *beside))
+        nearest = beside(standing, self._found, self._known) if has_gate(text) else ()
+        self._mark(standing, (*names, *nearest))
 
     def _mark(self, standing: Standing, names: Iterable[str]) -> None:
         block, below = standing.block, standing.below
@@ -237,22 +261,6 @@ class Annotations:
         for place in (scope, *functions):
             if place is not None:
                 self._found.setdefault(place, Found()).broken += names
-
-    def _beside(self, standing: Standing) -> Iterator[str]:
-        """Give the names of the types of the same scope that stand nearest to a block."""
-        scope = scope_of(standing.place)
-        if scope.is_class and not scope.classes:
-            return  # Nobody else finds its types, and of its own handler nothing is compiled.
-        if scope not in self._known.types:
-            found = self._found.get(scope, Found())
-            read = (*found.comments, *found.docstrings)
-            types = sorted((each.span.start, each.name) for one in read for each in one.types)
-            self._known.types[scope] = types
-        places = self._known.types[scope]
-        at = standing.block.text.span(0, 0).start
-        above = bisect_left(places, (at, ""))
-        for _, name in places[max(above - 1, 0) : above + 1]:
-            yield name
 
     def _sign(self, head: Place, signature: Signature | None) -> None:
         found = self._found.setdefault(head, Found())

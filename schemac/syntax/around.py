@@ -10,6 +10,11 @@ if TYPE_CHECKING:
 
     from schemac.syntax.places import Place
 
+_NO_TOOLS = frozenset(
+    {"dataclass", "define", "final", "frozen", "runtime_checkable", "total_ordering", "unique"}
+)
+"""Decorators of the standard library, and of attrs, that make no tool of a class."""
+
 __all__ = ["functions_around", "may_be_tool", "scope_of"]
 
 
@@ -36,11 +41,11 @@ def may_be_tool(scope: Place, text: str) -> bool:
     if not isinstance(scope.node, ast.ClassDef):
         return False
     if "schemac" not in text:
-        return any(_is_tool(item) for item in scope.node.decorator_list)
+        return any(_name(item) == "tool" for item in scope.node.decorator_list)
     called = any(function.qualname.endswith(".call") for function in scope.functions)
-    return called or bool(scope.node.decorator_list)
+    return called or not all(_name(item) in _NO_TOOLS for item in scope.node.decorator_list)
 
 
-def _is_tool(node: ast.expr) -> bool:
+def _name(node: ast.expr) -> str:
     called = node.func if isinstance(node, ast.Call) else node
-    return getattr(called, "attr", getattr(called, "id", "")) == "tool"
+    return str(getattr(called, "attr", getattr(called, "id", "")))

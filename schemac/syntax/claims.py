@@ -34,6 +34,7 @@ __all__ = [
     "is_parenthesised",
     "is_plain_type",
     "near_miss",
+    "signature_line",
 ]
 
 Claim: TypeAlias = Literal["declarations", "signature", "prose"]
@@ -109,6 +110,17 @@ def first_line(text: str) -> tuple[int, int]:
 def holds_signature(text: str) -> bool:
     """Whether a line begins like a signature, whatever stands above it."""
     return bool(scan(text, 0, len(text)).signatures)
+
+
+def signature_line(text: str) -> tuple[int, int] | None:
+    """Give where the first line that begins like a signature begins and ends, None without one."""
+    found = sorted(scan(text, 0, len(text)).signatures)
+    if not found:
+        return None
+    end = text.find("\n", found[0])
+    line = text[found[0] : len(text) if end < 0 else end]
+    start = found[0] + len(line) - len(line.lstrip())
+    return start, found[0] + len(line.rstrip())
 
 
 def holds_imports_only(text: str) -> bool:

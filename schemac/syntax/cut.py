@@ -33,6 +33,7 @@ HEAD = re.compile(rf"(?<![^\r\n])[ \t]*(?P<word>{_STARTS})")
 """A line that begins a declaration other than a signature."""
 
 _SIGNATURE = re.compile(rf"[ \t]*\(\s*(?:\)|\?|\*|\#\#|{_WORD}\s*(?:\?\s*:|:|,))")
+_COMMENT = re.compile(r"(?:^|[ \t])#.*", re.DOTALL)
 _DOC_LINE = re.compile(r"[ \t]*##")
 
 
@@ -100,6 +101,17 @@ def _above(text: str, start: int, lowest: int) -> int:
     return start
 
 
+def _is_open(text: str, at: int) -> bool:
+    """Whether what stands before a line has to go on in it."""
+    while at > 0:
+        end = at - 1
+        at = max(text.rfind("\n", 0, end), text.rfind("\r", 0, end)) + 1
+        code = _COMMENT.sub("", text[at:end]).strip()
+        if code:
+            return code[-1] in "=|&:,"
+    return False
+
+
 @dataclass(slots=True)
 class _Cutter:
     """Cuts what stands between two heads where signatures and foreign constructs begin."""
@@ -136,8 +148,11 @@ class _Cutter:
             case "end":
                 self.scopes -= inside
                 return "member" if inside else None
+            case "visibility" if not inside:
+                # It may be the name of a type, where one has to follow.
+                return None if _is_open(self.text, at) else "foreign"
             case "visibility":
-                return "member" if inside else None
+                return "member"
         return "member" if inside and self.scopes else "foreign"
 
     def _piece(self, kind: Kind, start: int, end: int, found: Scan) -> Piece:

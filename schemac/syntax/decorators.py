@@ -7,7 +7,6 @@ import sys
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from schemac.syntax.bindings import dotted
 from schemac.syntax.host import Argument, NotLiteral, ToolDecorator
 from schemac.syntax.positions import node_span
 
@@ -44,7 +43,7 @@ def _decorator(
     if _is_tool(called, names):
         certain = isinstance(called, ast.Name) and called.id in names
         return replace(_read(source, node), origins=() if certain else origins.of(called))
-    if dotted(called) in _PLAIN:
+    if isinstance(called, ast.Name) and called.id in _PLAIN:
         return None
     if origins.makes_tools(called):
         return replace(_read(source, node), by="maker")

@@ -21,6 +21,7 @@ _WHAT = {
     "use": "`use` is not supported here; `from … import …` brings names of another file",
     "end": "`end` closes nothing that this language has",
     "visibility": "`{}` is not supported here: a signature file holds types and imports",
+    "path": "`{}` is not supported here: the name of a type is one word, without `::`",
     "constant": "constants are not supported here: a type is declared by `type name = …`",
     "variable": "variables are not supported here: a type is declared by `type name = …`",
     "annotation": "annotations like `%a{…}` are not supported; tags are written `@name(…)`",

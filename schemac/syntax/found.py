@@ -6,7 +6,7 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from schemac.ir.decls import Signature
+    from schemac.ir.decls import Description, Signature
     from schemac.syntax.parser import Parsed
     from schemac.syntax.places import Place
 
@@ -22,6 +22,7 @@ class Found:
     broken: list[str] = field(default_factory=list)
     signatures: list[Signature] = field(default_factory=list)
     unread: bool = False
+    described: list[Description] = field(default_factory=list)
 
     @property
     def holds_signature(self) -> bool:

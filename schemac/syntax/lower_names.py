@@ -71,6 +71,7 @@ def _declared(name: str, span: Span) -> Type:
             span,
             hint="name the type that is meant",
         )
+        return hole(span)
     return NameType(name, (), span, span)
 
 

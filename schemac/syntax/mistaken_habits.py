@@ -6,7 +6,7 @@ import json
 import re
 from typing import TYPE_CHECKING
 
-from schemac.syntax.mistakes import Stop, joined, wanted_is
+from schemac.syntax.mistakes import Stop, breaks_between, joined, wanted_is
 
 if TYPE_CHECKING:
     from schemac.diagnostics.model import Diagnostic
@@ -17,6 +17,8 @@ __all__ = ["HABIT_RULES"]
 _ENDED = re.compile(r"\s*(?:[,)}@#]|\Z)")
 _OPENERS, _CLOSERS = frozenset("([{"), frozenset(")]}")
 _CONTAINERS = frozenset({"Array", "list", "Set", "set", "frozenset", "Hash", "dict", "tuple"})
+_MAPS = frozenset({"Hash", "dict"})
+_SIGNS = {"or": "|", "and": "&"}
 _VALUES = {"True": "true", "False": "false", "true": "true", "false": "false"}
 _NOTHING = frozenset({"None", "nil", "null", "undefined"})
 _RECORDS = frozenset({"dict", "Dict", "Hash", "Mapping", "object", "record", "struct"})
@@ -119,4 +121,24 @@ def read_only_word(stop: Stop) -> Diagnostic | None:
     return stop.say("SC101", "`readonly` is no word of ours", stop.span(last), hint)
 
 
-HABIT_RULES = (default_value, array_suffix, named_record, read_only_word)
+def word_between(stop: Stop) -> Diagnostic | None:
+    """Notice `String or nil`, `A and B`, `Array of String`; a key of that name has its colon."""
+    found, last, after = stop.found, stop.last, stop.place.after
+    if found.kind != "word" or last is None or not wanted_is(stop, ""):
+        return None
+    if after.text in {":", "=>", "?"} or breaks_between(stop, last):
+        return None
+    if found.text in _SIGNS:
+        sign = _SIGNS[found.text]
+        message = f"`{found.text}` joins no types"
+        hint = f"write `{sign}` in its place"
+        return stop.say("SC101", message, stop.span(found), hint, stop.replace(found, sign))
+    if found.text != "of" or last.text not in _CONTAINERS:
+        return None
+    item = after.text if after.kind == "word" else "String"
+    message = "what a list or map holds stands in brackets, without `of`"
+    meant = f"{last.text}[{item}]" if last.text not in _MAPS else f"{last.text}[String, {item}]"
+    return stop.say("SC101", message, stop.span(found), f"write `{meant}`")
+
+
+HABIT_RULES = (default_value, array_suffix, named_record, read_only_word, word_between)

@@ -30,7 +30,7 @@ from schemac.syntax.rebinding import binds, binds_here
 from schemac.syntax.trusted import read_text
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterator, Sequence
 
     from schemac.diagnostics.model import Diagnostic
     from schemac.source import Source
@@ -41,6 +41,7 @@ if TYPE_CHECKING:
 __all__ = ["read_module", "read_signature_file"]
 
 _LONGEST_BASE = 40
+_SEVERAL = 2
 _OURS = frozenset({"schemac.tool", "schemac.runtime.tool.tool"})
 
 
@@ -98,6 +99,21 @@ def _imports(laid_out: Layout) -> tuple[tuple[str, str], ...]:
     return tuple(bound.items())
 
 
+def _without(
+    declared: Declarations, functions: Sequence[HostFunction], *, inherits: bool
+) -> Declarations:
+    """Leave out of what a class declares the descriptions of tools that stand in it.
+
+    Several methods that have one each are tools, too, where no `call` makes a tool of the class.
+    """
+    own = [each for each in functions if each.declarations.descriptions]
+    if inherits or len(own) < _SEVERAL or any(each.name == "call" for each in functions):
+        own = [each for each in own if each.decorators]
+    taken = {id(each) for function in own for each in function.declarations.descriptions}
+    left = tuple(each for each in declared.descriptions if id(each) not in taken)
+    return replace(declared, descriptions=left) if taken else declared
+
+
 class _Reader:
     """Turns places into data."""
 
@@ -137,13 +153,14 @@ class _Reader:
                 yield self._function(each, each.node)
 
     def _class(self, place: Place, node: ast.ClassDef) -> HostClass:
+        functions = tuple(self._functions(place))
         return HostClass(
             node.name,
             place.qualname,
             place.first,
             tuple(dotted(base) or self._written(base) for base in node.bases),
-            self._declarations(place),
-            tuple(self._functions(place)),
+            _without(self._declarations(place), functions, inherits=bool(node.bases)),
+            functions,
             tuple(self._classes(place)),
             plain_docstring(node),
             self._decorators(node),
@@ -166,15 +183,22 @@ class _Reader:
         return NotLiteral(span)
 
     def _function(self, place: Place, node: Function) -> HostFunction:
+        decorators = self._decorators(node)
+        declarations = self._declarations(place)
+        is_method = place.parent is not None and place.parent.is_class
+        if is_method and node.name != "call" and not node.name.startswith("__"):
+            # It may be a tool; what is written above a method is its class's, too, if it is none.
+            described = self._annotations.described(place)
+            declarations = replace(declarations, descriptions=described)
         return HostFunction(
             node.name,
             place.qualname,
             place.first,
             tuple(self._parameters(node.args)),
             self._annotations.signature(place),
-            self._annotations.declarations(place),
+            declarations,
             plain_docstring(node),
-            self._decorators(node),
+            decorators,
             static=any(_is_static(item) for item in node.decorator_list),
             name_span=name_span(self._source, node),
             broken=self._annotations.is_broken(place),

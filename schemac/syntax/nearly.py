@@ -18,7 +18,7 @@ _GIVES = r"[:+\-;~*.]*(?<![!<>=])=(?![=>])|->|<[-=](?=[ \t]*[{\[])"
 _MARK = re.compile(rf"{_GIVES}|[{{\[]")
 _KEYED = re.compile(r"\{[ \t]*(?:\Z|(?:\?[ \t]*)?\w+\??[ \t]*:)")
 _TYPE = re.compile(
-    r"type(?!\w|[ \t:]*ignore\b)|t ?y ?p ?e(?=[ \w]*[^=!<>\w]?=(?![=>]))", re.IGNORECASE
+    r"type(?![\w-]|[ \t:]*ignore\b)|t ?y ?p ?e(?=[ \w]*[^=!<>\w]?=(?![=>]))", re.IGNORECASE
 )
 _GLUED = re.compile(rf"type(?!s\b|s?_)[^\W\d]\w*+[ \t]*+(?:{_GIVES})")
 _KEYWORD = re.compile(r"(import|from|description|desc)(?!\w)")

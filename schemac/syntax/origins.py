@@ -10,6 +10,7 @@ from collections import defaultdict
 from typing import TYPE_CHECKING, TypeAlias
 
 from schemac.syntax.bindings import dotted
+from schemac.syntax.places import Definition
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -30,10 +31,11 @@ class Origins:
     def __init__(self, tree: ast.Module, text: str, names: frozenset[str]) -> None:
         self._tree = tree
         self._has_tool = "tool" in text
+        self._has_imports = "import" in text
         self._calls_results = self._has_tool and ")(" in text
         self._names = names
         self._bound: dict[str, list[_Bound]] | None = None
-        self._applied: dict[str, list[ast.Call]] = defaultdict(list)
+        self._applied: dict[str, list[ast.Call]] | None = None
 
     def of(self, node: ast.expr) -> tuple[str, ...]:
         """Give the imports that an expression surely comes from, () where there is doubt."""
@@ -42,11 +44,13 @@ class Origins:
 
     def makes_tools(self, node: ast.expr) -> bool:
         """Whether a decorator is a name that code with `tool` in it binds."""
-        root = _root(node)
-        return root is not None and self._has_tool and self._is_maker(root, set())
+        root = _root(node) if self._has_tool else None
+        return root is not None and self._is_maker(root, set())
 
     def imported(self, node: ast.expr) -> str | None:
         """Give the target of the import that a name, or an attribute of it, is bound by."""
+        if not self._has_imports:
+            return None
         written = dotted(node)
         if written is None:
             return None
@@ -60,10 +64,23 @@ class Origins:
         return tuple(name for name in names if self._is_maker(name, set()))
 
     def applied(self, name: str) -> tuple[ast.Call, ...]:
-        """Give the calls whose result is called with that name alone: `tool("x")(Thing)`."""
-        if self._calls_results:
-            self._known()
+        """Give the calls whose result is called with that name: `tool("x")(Thing)`, at once."""
+        if self._applied is None:
+            self._applied = defaultdict(list)
+            for call in self._at_once() if self._calls_results else ():
+                match call:
+                    case ast.Call(func=ast.Call() as made, args=[ast.Name(id=given)]):
+                        self._applied[given].append(made)
         return tuple(self._applied.get(name, ()))
+
+    def _at_once(self) -> Iterator[ast.AST]:
+        """Give what runs when the module is imported: what is in functions may never."""
+        pending: list[ast.AST] = [*self._tree.body]
+        while pending:
+            node = pending.pop()
+            if not isinstance(node, Definition | ast.Lambda):
+                yield node
+                pending.extend(ast.iter_child_nodes(node))
 
     def _at_the_margin(self) -> Iterator[str]:
         for node in self._tree.body:
@@ -118,9 +135,6 @@ class Origins:
             for node in ast.walk(self._tree):
                 for name, bound in _binds(node, told):
                     self._bound[name].append(bound)
-                match node:
-                    case ast.Call(func=ast.Call() as made, args=[ast.Name(id=name)]):
-                        self._applied[name].append(made)
         return self._bound
 
 

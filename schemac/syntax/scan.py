@@ -24,6 +24,7 @@ FOREIGN = re.compile(
     rf"|(?P<use>use)[ \t]+(?:::)?[A-Z_]"
     rf"|(?P<end>end)[ \t]*(?=[\r\n#]|\Z)"
     rf"|(?P<visibility>public|private)[ \t]*(?=[\r\n#]|\Z)"
+    rf"|(?P<path>type[ \t]+(?:::)?{_WORD}(?:::{_WORD})+)[ \t]*="
     rf"|(?P<constant>(?:::)?[A-Z]\w*(?:::[A-Z]\w*)*)[ \t]*:(?!:)"
     rf"|(?P<variable>[$@]{{1,2}}{_WORD}[ \t]*:)"
     rf"|(?P<annotation>%a[{{(\[<|])"

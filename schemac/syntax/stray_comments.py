@@ -32,8 +32,8 @@ _BREAK = "\x0b\x0c\x1c-\x1e\x85\u2028\u2029"
 """What some editor shows as a new line, and Python reads as part of a comment."""
 _ODD = re.compile(
     rf"{PERHAPS_GATE.pattern}"
-    r"|(?<![^\r\n])[ \t\f]*#(?!:)(?:[^\w\r\n@]|[^\x00-\x7f]){0,40}?[:;\uff1a\ufe55]"
-    r"|(?<![^\r\n])[ \t\f]*#(?:[^\w\r\n]|[^\x00-\x7f]){0,40}?[rbs]{2,4}\b"
+    r"|(?<![^\r\n])[ \t\f]*#(?!:)[^A-Za-z0-9_\r\n@]{0,40}?[:;\uff1a\ufe55]"
+    r"|(?<![^\r\n])[ \t\f]*#[^A-Za-z0-9_\r\n]{0,40}?[rbs]{2,4}\b"
     r"|(?<![^\r\n])[ \t\f]*#[^\w\s#:][ \t]*(?:type|import|from|description)\b"
     rf"|[{_BREAK}]",
     re.IGNORECASE,
@@ -46,6 +46,8 @@ _RBS = re.compile(r"@rbs\b", re.IGNORECASE)
 _FIELD = re.compile(r"#[ \t]+:[a-z]+(?:[ \t]+[\w*.]+)+:(?!:)[^={}()@]*\Z")
 """`# :type id: int`, as Sphinx reads it in docstrings."""
 _SIGNS = "".join(char for char in map(chr, range(33, 127)) if not char.isalnum()) + " \t"
+_SIGN = re.compile(r",|=\s*\Z")
+"""Text about `:=` or `:,` begins like that, too."""
 _PUNCTUATED = re.compile(r"#[^\w\s#:\"'`@(\[{]")
 """A sign in place of the colon."""
 _CLOSING = re.compile(r"[|&)\]}]|->")
@@ -146,7 +148,7 @@ def _begin(text: str, *, is_first: bool, above: bool = False) -> int | None:
         return at
     if _RBS.match(bare) or _is_older(bare):
         return at
-    is_read = (is_first and text[:2] == "#:") or _FIELD.match(plain)
+    is_read = (is_first and text[:2] == "#:") or _FIELD.match(plain) or _SIGN.match(bare)
     if is_read:
         return None
     if not is_marked:

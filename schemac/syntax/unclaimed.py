@@ -4,16 +4,18 @@ from __future__ import annotations
 
 import re
 import unicodedata
+from dataclasses import replace
 from typing import TYPE_CHECKING, assert_never
 
 from schemac.diagnostics.model import Diagnostic, Fix
 from schemac.syntax.claims import (
+    NearMiss,
     begins_with_gate,
     claim,
     first_line,
-    holds_signature,
     is_parenthesised,
     near_miss,
+    signature_line,
 )
 from schemac.syntax.commented import commented_annotations
 from schemac.syntax.continuations import continues
@@ -50,6 +52,11 @@ _CHARACTER = "write a plain space or sign in its place, or delete it"
 _READ = re.compile(r"#[ \t]*(?::|@rbs[ \t])")
 _IN_FRONT = 6
 """Characters behind a marker that may be part of it."""
+_UNEQUATED = re.compile(
+    r"type[ \t]+(?!(?:of|for|in|is|as|to|and|or)\b)[^\W\d]\w*[ \t]+"
+    r"(?:[A-Z]\w*|str|int|float|bool|nil|list|dict|any|untyped)(?:\[.*\])?\??"
+)
+"""A line that lacks its `=`; alone it may be a sentence, above a declaration it hardly is."""
 _LONGEST = 60
 """Characters of a line that are shown."""
 
@@ -74,9 +81,34 @@ def unclaimed(standing: Standing) -> tuple[Diagnostic, ...]:
         return _nearly(block, head)
     elif is_parenthesised(text) and head is not None and place.node is not None:
         return (_diagnostic(block, "this block is no signature", _SHAPE),)
-    elif holds_signature(text) and (head is not None or "->" in text):
-        return (_diagnostic(block, "a signature below other text is not read", _OWN_BLOCK),)
-    return _nearly(block, head)
+    return _first_alone(block) or _below(standing) or _nearly(block, head)
+
+
+def _below(standing: Standing) -> tuple[Diagnostic, ...]:
+    """Find a signature that is not at the top of its block."""
+    text = standing.block.text
+    is_meant = standing.head is not None or "->" in text.text
+    at = signature_line(text.text) if is_meant else None
+    if at is None:
+        return ()
+    message = "a signature below other text is not read"
+    return (Diagnostic("SC108", message, text.span(*at), hint=_OWN_BLOCK),)
+
+
+def _first_alone(block: Block) -> tuple[Diagnostic, ...]:
+    """Judge a first line that spoils those below it: what they are is not what is wrong."""
+    text = block.text.text
+    if "\n" not in text:
+        return ()
+    start, end = first_line(text)
+    if not text[end:].strip():
+        return ()
+    if _UNEQUATED.fullmatch(text, start, end):
+        return _told(block, NearMiss(start, end, "type"))
+    found = near_miss(text[start:end])
+    if found is None or found.kind not in ("type", "keyword"):
+        return ()
+    return _told(block, replace(found, start=start + found.start, end=start + found.end))
 
 
 def _stray(block: Block) -> Diagnostic:
@@ -153,8 +185,10 @@ def local_declarations(parsed: Parsed, place: Place) -> tuple[Diagnostic, ...]:
 
 def _nearly(block: Block, head: Place | None) -> tuple[Diagnostic, ...]:
     found = near_miss(block.text.text, above=head is not None)
-    if found is None:
-        return ()
+    return () if found is None else _told(block, found)
+
+
+def _told(block: Block, found: NearMiss) -> tuple[Diagnostic, ...]:
     span = block.text.span(found.start, found.end)
     match found.kind:
         case "late" if block.text.text[: found.start].rpartition("\n")[2].strip():

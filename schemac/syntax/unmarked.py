@@ -26,7 +26,7 @@ _LEAD = r"[^\w\"'`@(){}\[\]|&?=,]"
 """What people put in front of a line: bullets, marks of quotations, spaces of all kinds."""
 
 _SUSPICIOUS = re.compile(
-    rf"{PERHAPS_GATE.pattern}|{_HASH}(?:[^\w\r\n]|[^\x00-\x7f]){{0,40}}?{_COLON}", re.IGNORECASE
+    rf"{PERHAPS_GATE.pattern}|{_HASH}[^A-Za-z0-9_\r\n]{{0,40}}?{_COLON}", re.IGNORECASE
 )
 _WORN = re.compile(rf"{_LEAD}*?#\s*[:;]\s*")
 _BEGINS = re.compile(

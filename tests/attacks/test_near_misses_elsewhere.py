@@ -131,6 +131,8 @@ class T(Handler):
         "#: import b / m",
         "# @rbs import: money",
         '# @rbs import "money"',
+        "#: from monye import mony",
+        "#: from monye import money",
         "# @rbs import (money)",
     ],
 )
@@ -198,3 +200,7 @@ class RpcClient:
 def test_files_that_have_nothing_to_do_with_it_have_no_findings() -> None:
     module, found = read_module(Source("settings.py", SETTINGS))
     assert (module.classes[0].name, [each.message for each in found]) == ("Pool", [])
+    beside = "import schemac\n" + SETTINGS.partition("class RpcClient")[0]
+    assert read_module(Source("settings.py", beside))[1] == ()
+    told = read_module(Source("settings.py", beside.replace("@dataclass", "@made")))[1]
+    assert {each.code for each in told} == {"SC108"}

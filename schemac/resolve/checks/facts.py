@@ -9,7 +9,7 @@ from schemac.diagnostics.model import Label
 
 if TYPE_CHECKING:
     from schemac.resolve.drafts import BoundTool
-    from schemac.resolve.handlers import Parameter
+    from schemac.resolve.parameters import Parameter
     from schemac.resolve.scope import Declared
     from schemac.source import Span
 

@@ -13,7 +13,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from schemac.resolve.checks.facts import Facts, Taken
-    from schemac.resolve.handlers import Parameter
+    from schemac.resolve.parameters import Parameter
 
 __all__ = ["no_default", "not_by_keyword", "undeclared_parameter", "unknown_parameter"]
 

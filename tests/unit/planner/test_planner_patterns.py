@@ -31,12 +31,20 @@ FINE = [
 ]
 
 
+@pytest.mark.parametrize("pattern", ["/api/", r"/a\$/", "^/a$", "^/a/$", "/^a", "/a$", r"/\^a/"])
+def test_slashes_that_may_be_meant(pattern: str) -> None:
+    assert find_fault(pattern) is None
+
+
 @pytest.mark.parametrize("pattern", FINE)
 def test_what_both_understand(pattern: str) -> None:
     assert find_fault(pattern) is None
 
 
 FAULTS = [
+    ("/^a$/", "stands in slashes, which are part of it here", "/^a$/"),
+    ("/^a/i", "stands in slashes, which are part of it here", "/^a/i"),
+    (r"/[a-z]\\$/gi", "stands in slashes, which are part of it here", r"/[a-z]\\$/gi"),
     ("a(?=b)", "has a look-ahead", "(?="),
     ("a(?!b)", "has a look-ahead", "(?!"),
     ("(?<=a)b", "has a look-behind", "(?<="),

@@ -132,6 +132,29 @@ def test_what_is_no_gate_on_a_last_description_is_one_mistake(
     assert [code for code, _ in found.found] == codes
 
 
+@pytest.mark.parametrize(
+    ("members", "late"),
+    [
+        ('"a" | "b"', ['"b"']),
+        ('"a" | "b" | "c"', ['"b"', '"c"']),
+        ('"a" | "b" @requires(:x) | "c"', ['"b" @requires(:x)', '"c"']),
+        ('"a" @requires(:x) | "b" | "c"', ['"c"']),
+        ('"a" @requires(:x) | "b"', []),
+        ('"a"', []),
+    ],
+)
+def test_members_that_nobody_is_told(planned: Planner, members: str, late: list[str]) -> None:
+    found = planned(f"description {members}\ntype output = {{}}")
+    assert [code for code, _ in found.found] == ["SC408"] * len(late)
+    assert [text for _, text in found.found] == late
+
+
+def test_a_last_member_with_a_gate_behind_one_without_is_moved(planned: Planner) -> None:
+    found = planned('description "a" | "b" @requires(:x)\ntype output = {}')
+    assert found.diagnostics[0].hint is not None
+    assert found.diagnostics[0].hint.startswith("put the member without a gate last")
+
+
 def test_only_gates_stand_on_descriptions(planned: Planner) -> None:
     found = planned('description "a" @title(b) | "c"\ntype output = {}')
     assert found.found == [("SC302", "@title(b)")]

@@ -247,3 +247,28 @@ def test_a_gate_that_cannot_be_read_is_never_open(gates: Any) -> None:
     handler = InlineAnnotations(signature=None, types=None, parameters=None, docstring=None)
     declaration = ToolDeclaration(name="t", handler=handler, gates=gates)
     assert reader.of_tool(declaration, span, Scope("tool", 0)) == Never()
+
+
+@pytest.mark.parametrize(
+    ("written", "right"),
+    [
+        ("flag=staff", ":staff"),
+        ("flag = 'staff'", ":staff"),
+        ("flag==:staff", ":staff"),
+        ("role=orders.write", ":orders.write"),
+    ],
+)
+def test_a_flag_behind_an_equals_sign_is_offered_alone(
+    planned: Planner, written: str, right: str
+) -> None:
+    (found,) = planned(
+        f"type output = {{ id: Integer, ?v: String @requires({written}) }}"
+    ).diagnostics
+    assert (found.code, found.hint, found.fix) == ("SC401", f"write `@requires({right})`", None)
+
+
+def test_a_quoted_flag_may_have_an_equals_sign(planned: Planner) -> None:
+    written = '?v: String @requires("flag=staff")'
+    (found,) = planned(f"type output = {{ id: Integer, {written} }}").diagnostics
+    assert found.hint == 'write `@requires(:"flag=staff")`'
+    assert found.fix is not None

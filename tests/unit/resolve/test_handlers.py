@@ -547,7 +547,7 @@ def test_so_is_one_whose_classes_are_met_from_the_top_down(
     for at in range(1, 801):
         lines += [f"@tool('t{at}')", f"class {names[at]}({names[at - 1]}): pass"]
     (project.root / "app.py").write_text("\n".join(lines), encoding="utf-8")
-    with calls_at_most(1_000_000):
+    with calls_at_most(4_000_000):
         outcome = project.resolve("app.py")
     assert outcome.tools == [f"t{at}" for at in range(1, count + 1)]
     assert set(outcome.codes) == {"SC612"}

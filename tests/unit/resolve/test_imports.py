@@ -367,3 +367,12 @@ def test_a_memo_spares_the_next_loader_what_did_not_change(project: Project) -> 
     assert read()[0] is not first[0]
     assert read()[1] is first[1]
     assert list(memo.modules) == ["app.py"]
+
+
+@pytest.mark.parametrize("path", [".", "./", "/", "./."])
+def test_an_import_of_a_folder_offers_no_empty_path(project: Project, path: str) -> None:
+    for written in (f"import {path}", f"from {path} import x"):
+        outcome = project.shared(written)
+        assert outcome.codes == ["SC204"]
+        assert "``" not in outcome.text
+        assert "hint: name " in outcome.text

@@ -326,3 +326,20 @@ def test_a_tool_with_a_mistake_is_kept_apart(project: Project) -> None:
     assert (output.name, output.sound) == ("output", False)
     assert isinstance(output.body, RecordType)
     assert [is_hole(field.type) for field in output.body.fields] == [True, False]
+
+
+@pytest.mark.parametrize("written", ["self", "Array[self]", "[self]", "self?", "{ a: self }"])
+def test_self_is_one_mistake(project: Project, written: str) -> None:
+    outcome = project.shared(f"type x = {written}")
+    assert outcome.codes == ["SC107"]
+
+
+@pytest.mark.parametrize("written", ["_Each", "_Each[String]", "instance", "Array[_ToS]"])
+def test_types_of_rbs_that_are_no_data_are_not_supported(project: Project, written: str) -> None:
+    assert project.shared(f"type x = {written}").codes == ["SC107"]
+
+
+def test_names_like_those_of_rbs_may_be_declared(project: Project) -> None:
+    outcome = project.shared("type _Each = String\ntype instance = nil\ntype x = [_Each, instance]")
+    assert outcome.text == ""
+    assert project.module("#: type _Eech = nil\n#: type x = _Each\n").codes == ["SC201"]

@@ -185,3 +185,31 @@ def test_a_folder_of_the_project_without_python_of_ours_may_hold_it(tmp_path: Pa
     (tmp_path / "mcp").mkdir()
     app = "from mcp.own import registry\n" + DOUBTFUL
     assert "SC603" in _codes(_compiled(tmp_path, app=app))
+
+
+OLD = "from mcp.server.fastmcp import FastMCP\nmcp = FastMCP()\n@mcp.tool()\ndef add(a): ...\n"
+
+
+@pytest.mark.parametrize("own", ["app__mcp", "app__mcp__tools", "app__mcp____init__"])
+@pytest.mark.parametrize("package", [True, False])
+def test_a_module_of_our_own_of_that_name_does_not_hold_it(
+    tmp_path: Path,
+    own: str,
+    package: bool,  # noqa: FBT001 - a column of the table
+) -> None:
+    files = {"app____init__": ""} if package else {}
+    found = _compiled(tmp_path, **files, **{own: "", "other__old": OLD})
+    assert _codes(found) == []
+
+
+def test_a_decorator_from_outside_is_made_of_nothing_of_ours(tmp_path: Path) -> None:
+    app = "from elsewhere import register\n@register\nclass Plain(Base): ...\n"
+    made = "from schemac import tool\ndef register(cls): return tool(cls)\n"
+    assert _codes(_compiled(tmp_path, app=app, made=made)) == []
+
+
+def test_tool_called_on_a_class_inside_a_function_is_left_to_it(tmp_path: Path) -> None:
+    head = "from schemac import Handler, Registry, tool\n@tool('salaries')"
+    tail = "\ndef test_it():\n    Registry().tool('salaries')(Salaries)\n"
+    found = _compiled(tmp_path, app=f"{head}{HANDLER}{tail}")
+    assert (_codes(found), [each.name for each in found.plan.tools]) == ([], ["salaries"])

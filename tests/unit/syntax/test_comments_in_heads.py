@@ -28,5 +28,5 @@ def test_comments_in_a_head(name: str, comment: str) -> None:
     before, item, after = HEADS[name]
     items = "".join(f"{item.format(at=at)}\n{comment}\n" for at in range(MANY))
     read_module(Source("a.py", "#: type a = b\n"))  # The first one reads the grammar, too.
-    with calls_at_most(500 * MANY):
+    with calls_at_most(1_000 * MANY):
         read_module(Source("a.py", before + items + after))

@@ -121,10 +121,10 @@ def test_near_misses_are_never_silent(line: str, expected: str) -> None:
 
 
 def test_prose_above_a_signature_does_not_hide_it() -> None:
-    late = ("a signature below other text is not read", "Show it.")
+    signature = "(?id: String @requires(:s)) -> output"
+    late = ("a signature below other text is not read", signature)
     for types in ("#: type output = String\n\n", ""):
-        signature = "#: Show it.\n#: (?id: String @requires(:s)) -> output\n"
-        body = indent(f"{types}{signature}def call(self, id=1): ...", "    ")
+        body = indent(f"{types}#: Show it.\n#: {signature}\ndef call(self, id=1): ...", "    ")
         assert misses(f"class A(B):\n{body}\n") == [late]
 
 
@@ -212,3 +212,26 @@ def test_a_declaration_behind_other_text_is_told_to_begin_its_line() -> None:
     text = in_class("#: type output = {x: Integer}\n\n#: Text.\n#: - type secret = String\nX = 1")
     expected = ("a declaration behind other text is not read", "type secret = String")
     assert misses(text) == [expected]
+
+
+@pytest.mark.parametrize(
+    ("first", "below"),
+    [
+        ("type output { ok: true }", "(a: String)"),
+        ("type key String", "type output = { ok: true }"),
+        ("type key Array[String]?", "type output = { ok: true }"),
+        ("type key str", "(a: key) -> output"),
+    ],
+)
+def test_a_first_line_that_spoils_the_rest_is_what_is_told(first: str, below: str) -> None:
+    body = (
+        f"    #: type other = Integer\n\n    #: {first}\n    #: {below}\n    def call(self, a): ..."
+    )
+    found = misses(f"class A(B):\n{body}\n")
+    assert found == [(f"this is no declaration of a type: `{first}`", first)]
+
+
+def test_a_sentence_above_a_declaration_is_none() -> None:
+    body = "    #: type other = Integer\n\n    #: type of Widget\n    #: type output = Integer\n"
+    (found,) = misses(f"class A(B):\n{body}    def call(self, a): ...\n")
+    assert found == ("a declaration below other text is not read", "type output = Integer")

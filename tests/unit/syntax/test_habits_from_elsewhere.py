@@ -44,8 +44,25 @@ HINTS = {
     "(x: { readonly a: String })": "write `@read_only()` behind the type",
     "(readonly a: String)": "leave it out",
     "(a: readonly String)": "leave it out",
+    "(a: String or nil)": "write `|` in its place",
+    "(a: { b: String or nil })": "write `|` in its place",
+    "(a: [String or nil, nil])": "write `|` in its place",
+    "(a: Array[String or nil])": "write `|` in its place",
+    "type t = String or nil": "write `|` in its place",
+    "type t = { a: nil } and { b: nil }": "write `&` in its place",
+    "(a: Array of String)": "write `Array[String]`",
+    "(a: Hash of Integer)": "write `Hash[String, Integer]`",
+    "(a: { b: list of { c: nil } })": "write `list[String]`",
+    "(a: { b: String or: Integer })": None,
+    "(a: { b: String of nil })": None,
 }
-RIGHT = ("(readonly: String)", "(x: list[int,])", "(x: [])", "(x: dict, y: { readonly: nil })")
+RIGHT = (
+    "(or: String, and: nil, of: nil)",
+    "(readonly: String)",
+    "(x: list[int,])",
+    "(x: [])",
+    "(x: dict, y: { readonly: nil })",
+)
 
 
 @pytest.mark.parametrize(("text", "hint"), HINTS.items())

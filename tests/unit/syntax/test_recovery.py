@@ -199,3 +199,28 @@ def test_a_signature_in_a_signature_file_is_told_as_one() -> None:
     )
     assert found.span is not None
     assert found.span.begin.line == 2
+
+
+@pytest.mark.parametrize(
+    ("line", "shown"),
+    [
+        ("private", "private"),
+        ("public  # from here on", "public"),
+        ("type ann::t = String", "type ann::t"),
+        ("type ::Ann::t = String", "type ::Ann::t"),
+    ],
+)
+def test_a_construct_of_rbs_takes_nothing_above_it_down(line: str, shown: str) -> None:
+    text = f"type a = String\n# note\n{line}\ntype b = String\n"
+    parsed, diagnostics = parse_block(Source("a.rbs", text), mode="signature_file")
+    assert [one.name for one in parsed.types] == ["a", "b"]
+    found = [(one.code, one.span.text) for one in diagnostics if one.span]
+    assert found == [("SC107", shown)]
+
+
+@pytest.mark.parametrize("before", ["type a =", "type a = b |", "type a = b &  # note\n  # note"])
+@pytest.mark.parametrize("name", ["private", "public"])
+def test_a_type_may_be_called_like_one(before: str, name: str) -> None:
+    text = f"{before}\n{name}\n"
+    _, diagnostics = parse_block(Source("a.rbs", text), mode="signature_file")
+    assert diagnostics == ()
