@@ -11,7 +11,7 @@ from schemac.enforce.kinds import own_qualname
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
 
-__all__ = ["author_function", "body_functions", "named_in"]
+__all__ = ["author_function", "body_functions", "is_same_text", "named_in"]
 
 
 def author_function(target: object) -> FunctionType | None:
@@ -36,6 +36,21 @@ def body_functions(cls: type) -> Iterator[tuple[str, FunctionType]]:
     for name, function in _written(cls):
         if not _is_borrowed(function, cls):
             yield name, function
+
+
+def is_same_text(cls: type, other: type) -> bool:
+    """Whether two classes surely are what one `class` gave, run twice, as a function does.
+
+    It made their functions anew; a class that a decorator makes of another one may have those.
+    """
+    if own_qualname(cls) != own_qualname(other):
+        return False
+    there = [each for _, each in body_functions(other)]
+    return any(
+        each.__code__ is its.__code__ and each is not its
+        for _, each in body_functions(cls)
+        for its in there
+    )
 
 
 def named_in(space: Mapping[str, object], qualname: str) -> object:

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 
 from schemac.enforce.kinds import own_qualname
 from schemac.plan.declaration import HandlerLocation
-from schemac.runtime.bodies import author_function, body_functions
+from schemac.runtime.bodies import author_function, body_functions, is_same_text
 from schemac.runtime.origins import class_file, is_shipped, source_file
 
 if TYPE_CHECKING:
@@ -95,9 +95,11 @@ def locate_class(cls: type, frame: FrameType | None, outlines: Outlines) -> Hand
 def locate_bases(cls: type) -> tuple[HandlerLocation, ...]:
     """Give the classes that a class inherits from, in order; the file of an unknown one is "".
 
-    Those of this package and of Python hold no annotations and are left out. Any other may.
+    Those of this package and of Python hold no annotations and are left out. Any other may. One of
+    the same text says nothing more.
     """
-    return tuple(_located_base(base) for base in cls.__mro__[1:] if not is_shipped(base))
+    bases = (base for base in cls.__mro__[1:] if not is_same_text(cls, base))
+    return tuple(_located_base(base) for base in bases if not is_shipped(base))
 
 
 def locate_before(target: object) -> tuple[HandlerLocation, ...]:

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 from schemac import Grants, Service
-from schemac.compiler import CompileOptions, compile_paths
+from schemac.compiler import CompileOptions, compile_paths, compile_tools
 from schemac.plan.codec import encode
 from schemac.runtime.errors import ContractError, StalePlanError
 from tests.found_in import FoundIn
@@ -194,3 +194,59 @@ def test_a_base_that_a_decorator_gives_back_is_read(folder: Path) -> None:
         registry = read(folder, f"{text}\n@registry.tool('t')\nclass T(K): 'D.'\n")
         assert shown(registry) == ["ok"]
         sys.modules.pop("made_app")
+
+
+TWICE = """
+from schemac import Handler, Registry
+from made_here import *
+
+registry = Registry()
+
+class B(Handler):
+    #: () -> output
+    def call(self): return {"ok": True, "s": "S"}
+
+def ext(base):
+    class Ext(base):
+        '''A tool.'''
+        OWN
+        BODY
+    return Ext
+
+registry.add(MADE(ext(ext(B))), name="t")
+"""
+
+
+@pytest.mark.parametrize("own", [OPEN, GATED])
+def test_a_class_that_a_function_makes_twice_is_what_it_says(folder: Path, own: str) -> None:
+    text = TWICE.replace("BODY", "def call(self): return super().call()").replace("OWN", own)
+    registry = read(folder, text.replace("MADE", ""))
+    assert shown(registry) == (["ok"] if own == GATED else ["ok", "s"])
+    found = compile_tools([tool.declaration() for tool in registry.tools()], CompileOptions(folder))
+    (folder / "plan.json").write_text(encode(found.plan), encoding="utf-8")
+    service = Service(registry, plan=folder / "plan.json", sig_paths=[], eager=True)
+    assert [tool["name"] for tool in service.list_tools(Grants())] == ["t"]
+
+
+@pytest.mark.parametrize("made", ["copied", "bare"])
+@pytest.mark.parametrize("body", ["pass", "def call(self): return super().call()"])
+def test_one_that_has_the_functions_of_what_it_inherits_from_is_not(
+    folder: Path, body: str, made: str
+) -> None:
+    copied = f"""
+def copied(cls):
+    class Ext(cls):
+        {GATED}
+        pass
+    for name, item in vars(cls).items():
+        if callable(item):
+            setattr(Ext, name, item)
+    Ext = type(cls)(cls.__name__, (Ext,), dict(vars(Ext)))
+    functools.update_wrapper(Ext, cls, updated=())
+    return Ext
+"""
+    text = TWICE.replace("BODY", body).replace("OWN", OPEN).replace("MADE", made)
+    registry = read(
+        folder, text.replace("\nregistry =", f"\nimport functools\n{copied}\nregistry =")
+    )
+    assert Service(registry, sig_paths=[]).list_tools(Grants.all()) == []
