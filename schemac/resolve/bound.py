@@ -38,6 +38,9 @@ def below(
         if isinstance(found, str):
             return _unread(ref, found)
         if found is not None:
+            nearly = (*found.host.latent, *found.scope.latent)
+            if nearly:
+                return nearly[0]
             name = _declared(found, ref)
             if name is not None:
                 return _declares(ref, place.qualname, name)
@@ -52,8 +55,8 @@ def _declared(owner: ClassRef, ref: FunctionRef) -> str | None:
     names = ["input"]
     if means_output(signature, Miss.BROKEN) or "output" in used:
         names.append("output")
-    is_unsure = scope.misread or scope.latent or owner.host.latent
-    return next((name for name in names if is_unsure or scope.here(name) is not Miss.UNKNOWN), None)
+    is_there = (scope.misread or scope.here(name) is not Miss.UNKNOWN for name in names)
+    return next((name for name, there in zip(names, is_there, strict=True) if there), None)
 
 
 def _declares(ref: FunctionRef, owner: str, name: str) -> Diagnostic:

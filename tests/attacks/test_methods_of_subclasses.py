@@ -86,6 +86,7 @@ SUBS = {
     "a made one": "Sub = type('Sub', (Svc,), {})\n",
     "one of two": f"class Sub(Svc): pass\nclass Sub(Svc):\n    'x'\n    {GATED}\n    x = 1\n",
 }
+TOLD = {"an import of nothing": "nothing_here", "a near miss": "SC108"}
 ADDED = {
     "a method": "registry.add(Sub().list, name='t')",
     "a class method": "registry.add(Sub.find, name='t')",
@@ -104,7 +105,9 @@ def test_a_method_is_not_served_by_what_a_class_below_says_otherwise(
 ) -> None:
     registry = read(folder, f"{SUBS[sub]}{ADDED[how]}\n")
     assert Service(registry, sig_paths=[]).list_tools(Grants.all()) == []
-    with pytest.raises(ContractError, match=r"SC612.*(as a method of|may have another)"):
+    with pytest.raises(
+        ContractError, match=TOLD.get(sub, r"SC612.*(as a method of|may have another)")
+    ):
         shown(registry)
 
 
