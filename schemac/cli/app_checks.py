@@ -5,14 +5,13 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from schemac.cli.app import load_served, registered_tools, working
-from schemac.compiler import compile_tools
+from schemac.cli.registered import compiled_tools, first_line
 from schemac.configuration import ConfigurationError, read_configuration
 from schemac.contract_sources import plans_ignored
 from schemac.diagnostics.model import Diagnostic
 from schemac.enforce.kinds import kind_name
 from schemac.project.mounts import setting_layers
 from schemac.project.personas import persona_context
-from schemac.resolve.files import read_source
 from schemac.runtime.context import lacks
 from schemac.runtime.contracts import Contracts
 from schemac.runtime.errors import FacadeNameCollisionError, UncategorizedToolError
@@ -20,14 +19,13 @@ from schemac.runtime.problems import find_problems
 from schemac.wire.settings import file_layer, settings_of_file
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterator, Sequence
     from pathlib import Path
 
     from schemac.cli.app import Served
     from schemac.compiler import Compilation
     from schemac.project.config import Config
     from schemac.runtime.definition import ToolDefinition
-    from schemac.source import Span
     from schemac.wire.settings import Layer
 
 __all__ = ["app_diagnostics"]
@@ -38,10 +36,10 @@ def app_diagnostics(config: Config, place: str, root: Path) -> tuple[Diagnostic,
     with plans_ignored():  # sources are checked, and a plan is made of them later
         served = load_served(config, place)
     tools = registered_tools(served.registry)
-    compilation = compile_tools([tool.declaration() for tool in tools], config.options(root))
+    fit, compilation = compiled_tools(tools, config.options(root))
     return (
         *compilation.diagnostics,
-        *_unfit(tools, compilation, root),
+        *_unfit(fit, compilation, root),
         *_open_predicates(served),
         *_lacked_predicates(config, served, compilation),
         *_unserved_domains(served),
@@ -50,7 +48,7 @@ def app_diagnostics(config: Config, place: str, root: Path) -> tuple[Diagnostic,
 
 
 def _unfit(
-    tools: tuple[ToolDefinition, ...], compilation: Compilation, root: Path
+    tools: Sequence[ToolDefinition], compilation: Compilation, root: Path
 ) -> Iterator[Diagnostic]:
     """Report handlers that the plan's tools cannot be served by; the others have errors already."""
     planned = {tool.name for tool in compilation.plan.tools}
@@ -59,21 +57,7 @@ def _unfit(
         problem = problems.get(tool.name)
         if problem is not None and tool.name in planned:
             text = f"the tool `{tool.name}` cannot be served: {problem}"
-            yield Diagnostic("SC614", text, _span(tool, root))
-
-
-def _span(tool: ToolDefinition, root: Path) -> Span | None:
-    """Give the first line of a handler, where its author's file can be read."""
-    if tool.source is None or tool.source.first_line is None:
-        return None
-    file, base = (root / tool.source.file).resolve(), root.resolve()
-    shown = file.relative_to(base) if file.is_relative_to(base) else file
-    source, _ = read_source(file, shown.as_posix())
-    if source is None or tool.source.first_line > len(source.line_starts):
-        return None
-    line = source.line(tool.source.first_line)
-    start = source.line_starts[tool.source.first_line - 1]
-    return source.span(start + len(line) - len(line.lstrip()), start + len(line.rstrip()))
+            yield Diagnostic("SC614", text, first_line(tool, root))
 
 
 def _open_predicates(served: Served) -> Iterator[Diagnostic]:

@@ -15,7 +15,7 @@ from schemac.cli.output import named, note
 from schemac.cli.progress import waited_for
 from schemac.cli.sources import python_files
 from schemac.cli.tools import note_if_empty
-from schemac.compiler import compile_paths, compile_tools
+from schemac.compiler import compile_paths
 from schemac.contract_sources import plans_ignored
 from schemac.plan.codec import encode
 from schemac.report.summary import plural
@@ -79,10 +79,11 @@ def compiled_plan(config: Config, app: str | None) -> Compilation:
         registered_tools,
     )
     from schemac.cli.importing import told_elsewhere  # noqa: PLC0415 - the same
+    from schemac.cli.registered import compiled_tools  # noqa: PLC0415 - the same
 
     with plans_ignored(), told_elsewhere():
         tools = registered_tools(load_served(config, app).registry)
-    return compile_tools([tool.declaration() for tool in tools], config.options())
+    return compiled_tools(tools, config.options())[1]
 
 
 def _write(file: Path, text: str) -> None:

@@ -24,6 +24,8 @@ if TYPE_CHECKING:
 __all__ = ["Present"]
 
 _SHIPPED = "schemac:"
+_BETWEEN = r"(?:\s|#:|#(?!:)[^\r\n]*[\r\n])+"
+"""What may stand between two words of an import: lines, their markers and comments."""
 
 
 class Present:
@@ -113,10 +115,13 @@ class Present:
                 return self._content(file, source) != planned.content
         return False
 
-    def shadowed(self, planned: SourceFile, among: Sequence[SourceFile]) -> str | None:
+    def shadowed(
+        self, planned: SourceFile, among: Sequence[SourceFile], given: Sequence[str] = ()
+    ) -> str | None:
         """Give an import that now means a file here that goes before that one; None for none.
 
         What was there when the plan was made, and used, is none: it is held against the plan, too.
+        `given` are annotations that are in no file.
         """
         known = {each.name for each in among}
         for path, folders in self._imports(planned.name):
@@ -124,7 +129,7 @@ class Present:
                 source = self._source(file)
                 if source is None or self._content(file, source) == planned.content:
                     continue
-                if self._relative(file) not in known and self._is_imported(path):
+                if self._relative(file) not in known and self._is_imported(path, given):
                     return path
         return None
 
@@ -142,11 +147,13 @@ class Present:
                 path = _stem(target.relative_to(_real(folder)).as_posix())
                 yield path, self._sig_paths[:at]
 
-    def _is_imported(self, path: str) -> bool:
-        """Whether any source that was read says so."""
-        written = re.compile(rf"\b(?:import|from)[ \t]+{re.escape(path)}(?![\w/])")
+    def _is_imported(self, path: str, given: Sequence[str]) -> bool:
+        """Whether any source that was read says so, or one that is not here may have."""
+        if any(file.suffix == ".py" and source is None for file, source in self._sources.items()):
+            return True
+        written = re.compile(rf"\b(?:import|from){_BETWEEN}{re.escape(path)}(?![\w/])")
         texts = [source.text for source in self._sources.values() if source is not None]
-        return any(written.search(text) for text in texts)
+        return any(written.search(text) for text in (*texts, *given))
 
     def _relative(self, file: Path) -> str:
         target = _real(file)

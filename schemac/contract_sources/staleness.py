@@ -55,11 +55,18 @@ def stale_tools(
         if present.signature_file_differs(source)
     ]
     # Now all files are read that may import one.
-    paths = [present.shadowed(source, plan.sources) for source in sources]
+    given = [*_given(declarations)]
+    paths = [present.shadowed(source, plan.sources, given) for source in sources]
     reasons += [
         f"`import {path}` means another signature file than there" for path in paths if path
     ]
     return tuple(reasons)
+
+
+def _given(declarations: Sequence[ToolDeclaration]) -> Iterator[str]:
+    for declaration in declarations:
+        if isinstance(declaration.handler, InlineAnnotations):
+            yield declaration.handler.types or ""
 
 
 def _differences(

@@ -6,6 +6,7 @@ from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Literal
 
 from schemac.diagnostics.model import Diagnostic
+from schemac.resolve.bound import below
 from schemac.resolve.latent import described_beside, latent, latent_in
 from schemac.resolve.loaded import loaded_lineage
 from schemac.resolve.modules import pick
@@ -87,7 +88,8 @@ def locate(
     if function is not None:
         doubtful = next(latent(module, location.qualname), None)
         doubtful = doubtful or described_beside(function, module, ancestry)
-        return doubtful or function_handler(function, module, bound=declaration.bound)
+        handler = function_handler(function, module, bound=declaration.bound)
+        return doubtful or below(handler, function, declaration.bases, ancestry)
     message = f"there is no class or function `{location.qualname}` in this file"
     start = module.host.source.span(0, 0)
     hint = "give the annotations of generated code as text: `registry.add(…, signature=…, types=…)`"

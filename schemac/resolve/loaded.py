@@ -45,8 +45,11 @@ def loaded_lineage(
     picked = read.method("call")
     if picked is not None and not _is_picked(runs, picked[0].module, picked[1]):
         return _another(runs, ref.host.qualname, "call", picked[1].host.name_span)
-    if _is_remade(ref, read, declaration.bases):
-        return _remade(ref)
+    remade = next(
+        (each for each in read.classes if _is_remade(each, read, declaration.bases)), None
+    )
+    if remade is not None:
+        return _remade(ref, remade)
     own = [each for each in read.classes[1:] if not _is_shipped(each)]
     strange = next((each for each in own if not _stands(each, declaration.bases)), None)
     if strange is not None:
@@ -85,9 +88,9 @@ def _ordered(
 
 
 def _is_remade(ref: ClassRef, read: Lineage, bases: Sequence[HandlerLocation]) -> bool:
-    """Whether the class inherits from itself: it is one that a decorator made of what was read.
+    """Whether a class is there more often than it was read: a decorator made one of the other.
 
-    Nobody can tell what the other one says. `class T(T)` inherits from one that was read before.
+    Nobody can tell what the made one says. `class T(T)` inherits from one that was read before.
     """
     name = ref.host.qualname
     before = [
@@ -98,9 +101,13 @@ def _is_remade(ref: ClassRef, read: Lineage, bases: Sequence[HandlerLocation]) -
     return len([place for place in bases if _is_there(ref, place)]) > len(before)
 
 
-def _remade(ref: ClassRef) -> Diagnostic:
+def _remade(ref: ClassRef, remade: ClassRef) -> Diagnostic:
     name = ref.host.qualname
     message = f"what is registered as `{name}` is a class that a decorator made of it"
+    if remade is not ref:
+        message = (
+            f"`{name}` inherits from a class that a decorator made of `{remade.host.qualname}`"
+        )
     hint = "let the decorator give back the class itself, and name what it adds as a base class"
     return Diagnostic("SC614", message, ref.host.name_span, hint=hint)
 

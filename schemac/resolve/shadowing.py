@@ -23,7 +23,7 @@ if TYPE_CHECKING:
     from schemac.resolve.modules import ClassRef, FunctionRef
     from schemac.resolve.scope import Scope
 
-__all__ = ["shadowed", "shadowed_names", "unread_note"]
+__all__ = ["named_types", "shadowed", "shadowed_names", "unread_note"]
 
 
 def shadowed(
@@ -48,7 +48,7 @@ def shadowed_names(handler: Handler) -> dict[str, Diagnostic]:
     """Report an `output` or `input` that a base class that was not found may declare."""
     if not handler.unread:
         return {}
-    named = set() if handler.signature is None else set(_named(handler.signature))
+    named = set() if handler.signature is None else set(named_types(handler.signature))
     hidden = []
     if means_output(handler.signature, Miss.BROKEN) or "output" in named:
         hidden += ["output"] if _is_behind(handler, handler.own, "output") else []
@@ -57,7 +57,8 @@ def shadowed_names(handler: Handler) -> dict[str, Diagnostic]:
     return {name: _undeclared(handler, name) for name in hidden}
 
 
-def _named(signature: Signature) -> Iterator[str]:
+def named_types(signature: Signature) -> Iterator[str]:
+    """Give the names of types that a signature uses."""
     written = [each.type for each in signature.parameters]
     written += [] if signature.returns is None else [signature.returns]
     for each in written:

@@ -1,17 +1,17 @@
-"""A class or callable in, the code out that its author wrote for it."""
+"""A class or callable in, the functions out that its author wrote for it."""
 
 from __future__ import annotations
 
 import functools
-from types import CodeType, FunctionType
+from types import FunctionType
 from typing import TYPE_CHECKING
 
 from schemac.enforce.kinds import own_qualname
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterator, Mapping
 
-__all__ = ["author_function", "body_codes"]
+__all__ = ["author_function", "body_functions", "is_same_text", "named_in"]
 
 
 def author_function(target: object) -> FunctionType | None:
@@ -27,11 +27,42 @@ def author_function(target: object) -> FunctionType | None:
     return target if isinstance(target, FunctionType) else None
 
 
-def body_codes(cls: type) -> Iterator[CodeType]:
-    """Give the code of the functions that were written in the body of a class.
+def body_functions(cls: type) -> Iterator[tuple[str, FunctionType]]:
+    """Give the functions that were written in the body of a class, by what it has them as.
 
-    They tell where it stands, whatever it says of its module.
+    They tell where it stands, whatever it says of its module. Those that it has from another class
+    of its name tell where that one stands, and are left out.
     """
+    for name, function in _written(cls):
+        if not _is_borrowed(function, cls):
+            yield name, function
+
+
+def is_same_text(cls: type, other: type) -> bool:
+    """Whether two classes surely are what one `class` gave, run twice, as a function does.
+
+    It made their functions anew; a class that a decorator makes of another one may have those.
+    """
+    if own_qualname(cls) != own_qualname(other):
+        return False
+    there = [each for _, each in body_functions(other)]
+    return any(
+        each.__code__ is its.__code__ and each is not its
+        for _, each in body_functions(cls)
+        for its in there
+    )
+
+
+def named_in(space: Mapping[str, object], qualname: str) -> object:
+    """Give what has a qualified name in the names of a module; None for nothing."""
+    first, *rest = qualname.split(".")
+    found = space.get(first)
+    for part in rest:
+        found = vars(found).get(part) if isinstance(found, type) else None
+    return found
+
+
+def _written(cls: type) -> Iterator[tuple[str, FunctionType]]:
     inside = f"{own_qualname(cls)}."
     for name, item in vars(cls).items():
         written = item.fget if isinstance(item, property) else item
@@ -40,4 +71,19 @@ def body_codes(cls: type) -> Iterator[CodeType]:
             continue
         function = author_function(written)
         if function is not None and function.__code__.co_qualname.startswith(inside):
-            yield function.__code__
+            yield name, function
+
+
+def _is_borrowed(function: FunctionType, cls: type) -> bool:
+    """Whether a function may be of another class of that name, where it was written.
+
+    While a class is made, the name may still mean the one of before, which has other functions.
+    """
+    space, name = function.__globals__, own_qualname(cls)
+    is_here = space.get("__name__") == cls.__module__
+    other = named_in(space, name)
+    if not isinstance(other, type):
+        return not is_here and "<locals>" in name
+    if cls in other.__mro__:
+        return False
+    return not is_here or any(each.__code__ is function.__code__ for _, each in _written(other))

@@ -21,6 +21,7 @@ from schemac.runtime.location import (
     calling_class,
     is_bound,
     locate_bases,
+    locate_before,
     locate_class,
     locate_code,
     locate_function,
@@ -145,13 +146,15 @@ class ToolDefinition:
             runs=None if isinstance(self.annotated, InlineAnnotations) else locate_code(self.runs),
             caller=None if self.kind == "function" else calling_class(self._class()),
             bound=self.kind == "function" and is_bound(self.handler),
+            written=self.source if isinstance(self.annotated, InlineAnnotations) else None,
         )
 
     def _class(self) -> type:
         return self.handler if isinstance(self.handler, type) else type(self.handler)
 
     def _bases(self) -> tuple[HandlerLocation, ...]:
-        return () if self.kind == "function" else locate_bases(self._class())
+        is_function = self.kind == "function"
+        return locate_before(self.handler) if is_function else locate_bases(self._class())
 
     def _static_description(self) -> str | None:
         if self.description is not None:

@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 import functools
+import os
+import sys
 from pathlib import Path
-from types import CodeType, FrameType, MethodType
+from types import CodeType, FrameType, MethodType, ModuleType
 from typing import TYPE_CHECKING
 
 from schemac.enforce.kinds import own_qualname
 from schemac.plan.declaration import HandlerLocation
-from schemac.runtime.bodies import author_function
+from schemac.runtime.bodies import author_function, body_functions, is_same_text
 from schemac.runtime.origins import class_file, is_shipped, source_file
 
 if TYPE_CHECKING:
@@ -17,7 +19,9 @@ if TYPE_CHECKING:
 
 __all__ = [
     "calling_class",
+    "is_bound",
     "locate_bases",
+    "locate_before",
     "locate_class",
     "locate_code",
     "locate_function",
@@ -27,17 +31,22 @@ __all__ = [
 
 def is_bound(target: object) -> bool:
     """Whether Python fills in the first parameter of the function that was written."""
+    return _method(target) is not None
+
+
+def _method(target: object) -> MethodType | None:
+    """Find the method of an object, behind partials and wrapping decorators."""
     seen: set[int] = set()
     while id(target) not in seen:
         if isinstance(target, MethodType):
-            return True
+            return target
         seen.add(id(target))
         if isinstance(target, functools.partial):
             target = target.func
         else:
             inner = getattr(target, "__wrapped__", None)
             target = target if inner is None else inner
-    return False
+    return None
 
 
 def locate_function(target: object) -> HandlerLocation | None:
@@ -71,9 +80,11 @@ def locate_class(cls: type, frame: FrameType | None, outlines: Outlines) -> Hand
     Without it there may be no line: of several classes of one name nobody may be able to tell.
     """
     code = _body(cls, frame) if frame is not None else None
+    file = "" if code is not None else class_file(cls)
+    if code is None and not file:
+        code = _body_in_the_making(cls)
     if code is not None:
         return _location(cls, code.co_filename, code.co_firstlineno)
-    file = class_file(cls)
     if not file:
         return None
     known = cls.__dict__.get("__firstlineno__")
@@ -84,9 +95,25 @@ def locate_class(cls: type, frame: FrameType | None, outlines: Outlines) -> Hand
 def locate_bases(cls: type) -> tuple[HandlerLocation, ...]:
     """Give the classes that a class inherits from, in order; the file of an unknown one is "".
 
-    Those of this package and of Python hold no annotations and are left out. Any other may.
+    Those of this package and of Python hold no annotations and are left out. Any other may. One of
+    the same text says nothing more.
     """
-    return tuple(_located_base(base) for base in cls.__mro__[1:] if not is_shipped(base))
+    bases = (base for base in cls.__mro__[1:] if not is_same_text(cls, base))
+    return tuple(_located_base(base) for base in bases if not is_shipped(base))
+
+
+def locate_before(target: object) -> tuple[HandlerLocation, ...]:
+    """Give the classes of the object of a method that come before the one it was written in."""
+    method, function = _method(target), author_function(target)
+    if method is None or function is None:
+        return ()
+    owner: object = method.__self__
+    classes = owner.__mro__ if isinstance(owner, type) else type(owner).__mro__
+    written = function.__code__.co_qualname.rpartition(".")[0]
+    # Of several of that name it may stand in the last one.
+    found = [at for at, each in enumerate(classes) if own_qualname(each) == written]
+    before = classes[: found[-1]] if found else classes
+    return tuple(_located_base(each) for each in before if not is_shipped(each))
 
 
 def _located_base(cls: type) -> HandlerLocation:
@@ -109,6 +136,27 @@ def _location(cls: type, file: str, line: int | None) -> HandlerLocation:
 
 def _absolute(file: str) -> str:
     return file if file.startswith("<") else str(Path(file).absolute())
+
+
+def _body_in_the_making(cls: type) -> CodeType | None:
+    """Find the code of the body of a class that its module is just making, or decorating.
+
+    As a module is loaded anew, its names still mean the classes of before.
+    """
+    name: object = cls.__module__
+    module = sys.modules.get(name) if isinstance(name, str) else None
+    file = getattr(module, "__file__", None)
+    if not isinstance(module, ModuleType) or not isinstance(file, str):
+        return None
+    frame: FrameType | None = sys._getframe(1)  # noqa: SLF001 - frames tell what is being run
+    while frame is not None:
+        code = _body(cls, frame) if frame.f_globals is vars(module) else None
+        if code is not None:
+            written = {code, *(each.__code__ for _, each in body_functions(cls))}
+            places = {os.path.realpath(each.co_filename) for each in written}
+            return code if places == {os.path.realpath(file)} else None
+        frame = frame.f_back
+    return None
 
 
 def _body(cls: type, frame: FrameType) -> CodeType | None:

@@ -15,7 +15,7 @@ from pathlib import Path, PurePath
 from types import ModuleType
 
 from schemac.enforce.kinds import own_qualname
-from schemac.runtime.bodies import body_codes
+from schemac.runtime.bodies import body_functions, named_in
 
 __all__ = ["class_file", "is_shipped", "source_file"]
 
@@ -69,7 +69,7 @@ def _checked(cls: type, file: str, *, is_bytecode: bool = False) -> str:
     Modules of one name replace each other, and a class may say that it is of another one. The
     functions in its body know; bytecode that was moved says where it was compiled.
     """
-    told = [] if is_bytecode else [*{code.co_filename for code in body_codes(cls)}]
+    told = [] if is_bytecode else [*{each.__code__.co_filename for _, each in body_functions(cls)}]
     if len(told) == 1:
         return file if file and os.path.realpath(told[0]) == os.path.realpath(file) else told[0]
     named = _named(_module(cls), cls)
@@ -94,10 +94,7 @@ def _holds(module: object, cls: type) -> bool:
 
 def _named(module: object, cls: type) -> object:
     """Give what has the qualified name of a class in a module; None for nothing."""
-    found: object = module
-    for part in own_qualname(cls).split("."):
-        found = vars(found).get(part) if isinstance(found, ModuleType | type) else None
-    return found
+    return named_in(vars(module), own_qualname(cls)) if isinstance(module, ModuleType) else None
 
 
 def _is_shipped(module: object, name: str) -> bool:

@@ -149,6 +149,52 @@ def test_the_one_that_exists_is_found_by_what_tells_it(
     assert shown(registry) == ["ok"]
 
 
+BORROWED = {
+    "a method": "helper = Old.helper",
+    "a static method": "helper = staticmethod(Old.helper)",
+    "a wrapped method": "@functools.wraps(Old.helper)\n    def helper(self): ...",
+    "one of two": "helper = Old.helper\n    key = 1",
+    "under another name": "other = Old.helper",
+    "in one case": "helper = Old.helper\n    if not IS_FIRST:\n        def helper(self): ...",
+    "later": "pass",
+}
+
+
+@pytest.mark.parametrize("how", ["registry.add(T, name='t')", "our_tool('t')(T)"])
+@pytest.mark.parametrize("what", BORROWED)
+def test_a_method_of_the_one_before_tells_nothing(folder: Path, what: str, how: str) -> None:
+    text = f"""
+class T(B):
+    {OPEN}
+    def helper(self): ...
+Old = T
+class T(B):
+    '''A tool.'''
+    {GATED}
+    {BORROWED[what]}
+{"T.helper = Old.helper" if what == "later" else ""}
+{how}
+"""
+    assert Service(read(folder, text), sig_paths=[]).list_tools(Grants.all()) == []
+
+
+def test_it_tells_nothing_beside_a_method_that_tells_it(folder: Path) -> None:
+    text = f"""
+class T(B):
+    {OPEN}
+    def helper(self): ...
+    def own(self): ...
+Old = T
+class T(B):
+    '''A tool.'''
+    {GATED}
+    helper = Old.helper
+    def own(self): ...
+registry.add(T, name='t')
+"""
+    assert shown(read(folder, text)) == ["ok"]
+
+
 def test_a_class_of_another_file_is_not_one_of_the_same_name_here(folder: Path) -> None:
     other = f"from one_name_app import B\n\nclass T(B):\n    '''A tool.'''\n    {GATED}\n"
     (folder / "one_name_other.py").write_text(other, encoding="utf-8")

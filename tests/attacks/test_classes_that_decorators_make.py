@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 from schemac import Grants, Service
-from schemac.compiler import CompileOptions, compile_paths
+from schemac.compiler import CompileOptions, compile_paths, compile_tools
 from schemac.plan.codec import encode
 from schemac.runtime.errors import ContractError, StalePlanError
 from tests.found_in import FoundIn
@@ -169,3 +169,84 @@ def test_a_class_may_inherit_from_an_earlier_one_of_its_name(folder: Path) -> No
     sys.modules.pop("made_app")
     text = text.replace("@same", "@bare")
     assert Service(read(folder, text), sig_paths=[]).list_tools(Grants.all()) == []
+
+
+@pytest.mark.parametrize("is_here", [True, False])
+@pytest.mark.parametrize("then", ["class T(K): 'D.'", "class L(K): pass\nclass T(L): 'D.'"])
+@pytest.mark.parametrize("decorator", ["before", "after", "bare", "worded"])
+def test_a_base_that_inherits_from_what_was_read_is_not_read(
+    folder: Path, decorator: str, then: str, *, is_here: bool
+) -> None:
+    text = app(decorator).replace('@registry.tool("t")\n', "").replace("class T(", "class K(")
+    text = f"{text}\n{then}\nregistry.add(T, name='t')\n"
+    if is_here:
+        text = dedent(MADE) + text.replace("from made_here import *", "")
+    registry = read(folder, text)
+    assert Service(registry, sig_paths=[]).list_tools(Grants.all()) == []
+    with pytest.raises(ContractError, match=r"SC61[24]"):
+        shown(registry)
+
+
+def test_a_base_that_a_decorator_gives_back_is_read(folder: Path) -> None:
+    for decorator in ("same", "slotted"):
+        text = app(decorator, own=GATED).replace('@registry.tool("t")\n', "")
+        text = text.replace("class T(", "class K(")
+        registry = read(folder, f"{text}\n@registry.tool('t')\nclass T(K): 'D.'\n")
+        assert shown(registry) == ["ok"]
+        sys.modules.pop("made_app")
+
+
+TWICE = """
+from schemac import Handler, Registry
+from made_here import *
+
+registry = Registry()
+
+class B(Handler):
+    #: () -> output
+    def call(self): return {"ok": True, "s": "S"}
+
+def ext(base):
+    class Ext(base):
+        '''A tool.'''
+        OWN
+        BODY
+    return Ext
+
+registry.add(MADE(ext(ext(B))), name="t")
+"""
+
+
+@pytest.mark.parametrize("own", [OPEN, GATED])
+def test_a_class_that_a_function_makes_twice_is_what_it_says(folder: Path, own: str) -> None:
+    text = TWICE.replace("BODY", "def call(self): return super().call()").replace("OWN", own)
+    registry = read(folder, text.replace("MADE", ""))
+    assert shown(registry) == (["ok"] if own == GATED else ["ok", "s"])
+    found = compile_tools([tool.declaration() for tool in registry.tools()], CompileOptions(folder))
+    (folder / "plan.json").write_text(encode(found.plan), encoding="utf-8")
+    service = Service(registry, plan=folder / "plan.json", sig_paths=[], eager=True)
+    assert [tool["name"] for tool in service.list_tools(Grants())] == ["t"]
+
+
+@pytest.mark.parametrize("made", ["copied", "bare"])
+@pytest.mark.parametrize("body", ["pass", "def call(self): return super().call()"])
+def test_one_that_has_the_functions_of_what_it_inherits_from_is_not(
+    folder: Path, body: str, made: str
+) -> None:
+    copied = f"""
+def copied(cls):
+    class Ext(cls):
+        {GATED}
+        pass
+    for name, item in vars(cls).items():
+        if callable(item):
+            setattr(Ext, name, item)
+    Ext = type(cls)(cls.__name__, (Ext,), dict(vars(Ext)))
+    functools.update_wrapper(Ext, cls, updated=())
+    return Ext
+"""
+    text = TWICE.replace("BODY", body).replace("OWN", OPEN).replace("MADE", made)
+    registry = read(
+        folder, text.replace("\nregistry =", f"\nimport functools\n{copied}\nregistry =")
+    )
+    assert Service(registry, sig_paths=[]).list_tools(Grants.all()) == []

@@ -6,7 +6,7 @@ import importlib
 import importlib.util
 import subprocess
 import sys
-from textwrap import dedent
+from textwrap import dedent, indent
 from typing import TYPE_CHECKING, Any
 
 import pytest
@@ -40,7 +40,7 @@ def our_tool(name):
     return decorate
 """
 
-NAMES = ("stand_shared", "stand_app", "stand_tool", "stand_helper", "stand_package")
+NAMES = ("stand_shared", "stand_app", "stand_other", "stand_tool", "stand_helper", "stand_package")
 
 
 @pytest.fixture
@@ -176,6 +176,115 @@ def test_a_class_of_a_package_may_say_that_it_is_of_the_package(folder: Path, th
     write(folder, "stand_app.py", app)
     importlib.import_module("stand_app")
     assert shown(registry()) == {"one": ["ok"], "two": ["ok"]}
+
+
+BORROWED = {
+    "a method": "helper = stand_other.Tool.helper",
+    "a wrapped method": "helper = functools.wraps(stand_other.Tool.helper)(lambda self: 1)",
+    "another one": "@functools.wraps(stand_other.Tool.helper)\n    def helper(self): ...",
+    "a static method": "helper = staticmethod(stand_other.Tool.helper)",
+    "a property": "helper = property(stand_other.Tool.helper)",
+    "two, and one of its own": "a = b = stand_other.Tool.helper\n    def own(self): ...",
+}
+HOW = {
+    "added": ("", "registry.add(Tool, name='t')"),
+    "an object": ("", "registry.add(Tool(None), name='t')"),
+    "our decorator": ("@our_tool('t')", ""),
+    "a base": ("", "@registry.tool('t')\nclass T(Tool): 'D.'"),
+}
+
+
+@pytest.mark.parametrize("how", HOW)
+@pytest.mark.parametrize("what", BORROWED)
+@pytest.mark.parametrize("call", ["", "    #: () -> output\n    def call(self): return {}"])
+def test_a_method_of_a_namesake_elsewhere_tells_nothing(
+    folder: Path, what: str, how: str, call: str
+) -> None:
+    other = f"from stand_shared import *\n{tool(OPEN, body='    def helper(self): ...')}"
+    write(folder, "stand_other.py", other)
+    head, then = HOW[how]
+    own = tool(GATED, head, f"    {BORROWED[what]}\n{call}")
+    app = f"import functools, stand_other\nfrom stand_shared import *\n{own}\n{then}\n"
+    write(folder, "stand_app.py", app)
+    importlib.import_module("stand_app")
+    assert shown(registry()) == {"t": ["ok"]}
+
+
+@pytest.mark.parametrize("is_base", [True, False])
+def test_a_method_that_a_namesake_put_there_tells_nothing(folder: Path, *, is_base: bool) -> None:
+    write(folder, "stand_other.py", f"from stand_shared import *\n{tool(GATED, body=HELPS)}")
+    patch = tool(OPEN, body="    def help(self): return 1").replace("(B)", "")
+    write(
+        folder, "stand_helper.py", f"import stand_other\n{patch}\nstand_other.Tool.help = Tool.help"
+    )
+    then = "class T(stand_other.Tool): 'D.'" if is_base else "T = stand_other.Tool"
+    app = f"import stand_other, stand_helper\nfrom stand_shared import registry\n{then}\n"
+    write(folder, "stand_app.py", f"{app}registry.add(T, name='t')\n")
+    importlib.import_module("stand_app")
+    assert shown(registry()) == {"t": ["ok"]}
+
+
+def test_a_method_of_a_namesake_in_a_function_tells_nothing(folder: Path) -> None:
+    def made(output: str, body: str) -> str:
+        inside = indent(f"{tool(output, body=body)}\nreturn Tool", "    ")
+        return f"from stand_shared import *\ndef made(other):\n{inside}\n"
+
+    write(folder, "stand_other.py", made(OPEN, "    def helper(self): ..."))
+    write(folder, "stand_app.py", made(GATED, "    helper = other and other.helper"))
+    app, other = importlib.import_module("stand_app"), importlib.import_module("stand_other")
+    registry().add(app.made(other.made(None)), name="t")
+    assert shown(registry()) == {"t": ["ok"]}
+
+
+ANEW = {
+    "by its base": ("class T(Auto):", ""),
+    "by its base, over lines": ("class T(\n    Auto,\n    mark=1,\n):", ""),
+    "by a decorator": ("@mark\n@our('t')\n@mark\nclass T(B):", ""),
+    "by a decorator over lines": ("@our(\n    't',\n)\nclass T(B):", ""),
+    "added": ("class T(B):", "added.add(T, name='t')"),
+}
+LOADED = """
+from stand_shared import *
+added = Registry()
+def mark(cls): return cls
+def our(name): return lambda cls: added.add(cls, name=name) and cls
+
+class Auto(B):
+    def __init_subclass__(cls, mark=0):
+        added.add(cls, name="t")
+
+HEAD
+    '''D.'''
+    OUTPUT
+BODY
+THEN
+"""
+
+
+@pytest.mark.parametrize("body", ["", HELPS])
+@pytest.mark.parametrize("how", ANEW)
+def test_a_module_may_be_loaded_anew(folder: Path, how: str, body: str) -> None:
+    head, then = ANEW[how]
+    text = LOADED.replace("HEAD", head).replace("BODY", body).replace("THEN", then)
+    write(folder, "stand_app.py", text.replace("OUTPUT", OPEN))
+    app = importlib.import_module("stand_app")
+    assert shown(app.added) == {"t": ["ok", "s"]}
+    write(folder, "stand_app.py", f"# One line more.\n{text.replace('OUTPUT', GATED)}")
+    app = importlib.reload(app)
+    assert shown(app.added) == {"t": ["ok"]}
+
+
+def test_what_is_added_beside_a_class_in_the_making_is_not_taken_for_it(folder: Path) -> None:
+    one = plugin(folder / "one", tool(GATED))
+    write(
+        folder,
+        "stand_app.py",
+        f"from stand_shared import *\nimport stand_tool\n{tool(OPEN, '@stand_tool.Tool.other')}",
+    )
+    one.Tool.other = lambda _: registry().add(one.Tool, name="t")
+    plugin(folder / "two", tool(OPEN)).Tool.other = one.Tool.other
+    with pytest.raises(ContractError, match="nobody can tell in which"):
+        importlib.import_module("stand_app")
 
 
 @pytest.mark.parametrize("name", ["serve", "serve.py", "serve.tool"])

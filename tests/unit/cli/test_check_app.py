@@ -56,6 +56,42 @@ def test_reports_handlers_that_cannot_serve(project: Project) -> None:
     )
 
 
+RAISING = """
+    from schemac import Registry
+
+    registry = Registry()
+
+    class Raising:
+        def __get__(self, instance, owner): raise RuntimeError("not now")
+
+    @registry.tool("bad")
+    class Bad:
+        '''Raises.'''
+
+        description = Raising()
+
+        #: () -> { ok: bool }
+        def call(self): ...
+
+    registry.add(lambda: {}, name="worse", signature="() -> absent", description="Worse.")
+    """
+
+
+def test_a_tool_that_raises_when_it_is_looked_at_is_a_finding(project: Project) -> None:
+    outcome = check(project, "made_for_check_raising", RAISING)
+    assert outcome.status == 1
+    assert outcome.out == (
+        "made_for_check_raising.py:8:1: error[SC614]: the tool `bad` cannot be served: its class "
+        "or object raised when it was looked at\n"
+        "worse:1:7: error[SC201]: unknown type `absent`\n"
+        "Found 2 errors.\n"
+    )
+    built = project.run("build", "--app", "made_for_check_raising:registry", "-o", "plan.json")
+    assert built.status == 1
+    assert "its class or object raised when it was looked at" in built.out + built.err
+    assert not (project.folder / "plan.json").exists()
+
+
 def test_warns_of_predicates_that_open_when_missing(project: Project) -> None:
     file = project.folder / "pyproject.toml"
     text = file.read_text(encoding="utf-8")

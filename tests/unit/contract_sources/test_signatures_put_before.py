@@ -60,11 +60,14 @@ class Project:
 
     def build(self, written: str) -> Registry:
         registry = self.registry(written)
+        self.plan(registry)
+        return registry
+
+    def plan(self, registry: Registry) -> None:
         options = CompileOptions(self.folder, tuple(self.sig_paths))
         found = compile_tools([tool.declaration() for tool in registry.tools()], options)
         assert found.errors == ()
         (self.folder / "plan.json").write_text(encode(found.plan), encoding="utf-8")
-        return registry
 
     def serve(self, registry: Registry) -> None:
         plan = self.folder / "plan.json"
@@ -157,5 +160,42 @@ def test_an_import_in_a_signature_file_counts(project: Project) -> None:
     project.write(more_sig="import error\ntype unused = error\n")
     registry = project.build("#: import more\n    #: type own = unused")
     project.serve(registry)
+    project.write(error_sig=OWN)
+    assert project.refused(registry) == MEANS.format("error")
+
+
+def no_errors() -> dict[str, object]:
+    """Give none."""
+    return {}
+
+
+def test_an_import_in_a_text_counts(project: Project) -> None:
+    def registry() -> Registry:
+        made = project.registry("#: type other = String")
+        made.add(no_errors, name="t2", signature="() -> { ?e: error }", types="import error")
+        return made.select(include=["t2"])
+
+    project.plan(registry())
+    project.serve(registry())
+    project.write(error_sig=OWN)
+    assert project.refused(registry()) == MEANS.format("error")
+
+
+@pytest.mark.parametrize(
+    "between", ["\n  ", " # more\n", "\n\n#\n  # import\n", "\t", "\f", "\r\n"]
+)
+def test_an_import_over_several_lines_counts(project: Project, between: str) -> None:
+    project.write(more_sig=f"import{between}error\ntype unused = error\n")
+    registry = project.build("#: import more\n    #: type own = unused")
+    project.serve(registry)
+    project.write(error_sig=OWN)
+    assert project.refused(registry) == MEANS.format("error")
+
+
+def test_what_a_file_that_is_gone_imported_may_be_another_one(project: Project) -> None:
+    registry = project.build("#: import error")
+    (project.folder / "before_app.py").unlink()
+    plan = project.folder / "plan.json"
+    Service(registry, plan=plan, sig_paths=project.sig_paths, eager=True)
     project.write(error_sig=OWN)
     assert project.refused(registry) == MEANS.format("error")
