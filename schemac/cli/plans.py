@@ -2,10 +2,7 @@
 
 from __future__ import annotations
 
-import hashlib
 import os
-import shutil
-import subprocess
 import tempfile
 from contextlib import contextmanager
 from dataclasses import dataclass
@@ -14,19 +11,20 @@ from typing import TYPE_CHECKING
 
 import click
 
+from schemac.cli.code_digest import code_digest
 from schemac.cli.findings import tell
+from schemac.cli.git import git
 from schemac.cli.output import named, note
 from schemac.cli.progress import waited_for
 from schemac.cli.sources import python_files
 from schemac.compiler import compile_paths
 from schemac.plan.codec import PlanFormatError, decode
 from schemac.project.config import ConfigFailedError, existing_paths, load_config
-from schemac.regular import read_regular, read_regular_text
+from schemac.regular import read_regular_text
 from schemac.report.display import one_line
-from schemac.syntax.decode import LARGEST
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping, Sequence
+    from collections.abc import Iterator
 
     from schemac.diagnostics.model import Diagnostic
     from schemac.plan.model import Plan
@@ -46,7 +44,8 @@ class PlanError(click.ClickException):
 class Planned:
     """A plan, the folder of its sources (None for a file), and the errors in them.
 
-    `code` is the digest (SHA-256, hex) of all Python files that were read, None for a plan file.
+    `code` is the digest of what the project comes with, by which gates that cannot be read are the
+    same or not; None where there are none, and where nobody can tell.
     """
 
     plan: Plan
@@ -58,8 +57,8 @@ class Planned:
 def planned(place: str) -> Planned:
     """Read or make a plan. Raises click.ClickException (status 2) where there is none."""
     if place.startswith(_GIT):
-        with _revision(place.removeprefix(_GIT)) as folder:
-            return _of_folder(folder, place)
+        with _revision(place.removeprefix(_GIT)) as (folder, tree):
+            return _of_folder(folder, place, tree)
     path = Path(place)
     if path.is_dir():
         return _of_folder(path, place)
@@ -71,7 +70,7 @@ def planned(place: str) -> Planned:
         raise PlanError(f"{named(place)} is no plan: {one_line(str(problem))}") from None
 
 
-def _of_folder(folder: Path, place: str) -> Planned:
+def _of_folder(folder: Path, place: str, tree: Path | None = None) -> Planned:
     try:
         config = load_config(None, folder)
         paths = existing_paths(config)
@@ -87,30 +86,19 @@ def _of_folder(folder: Path, place: str) -> Planned:
     if unread:
         tell(unread)
         note(f"note: what cannot be read of {named(place)} (SC608) is compared by plans of `--app`")
-    code = _digest(files, config.root)
+    code = code_digest(config.root, files, tree) if unread else None
     return Planned(compilation.plan, config.root, compilation.errors, code)
 
 
-def _digest(files: Sequence[Path], root: Path) -> str:
-    """Give the digest of the code, by which gates that cannot be read are the same or not."""
-    digest = hashlib.sha256()
-    for file in files:
-        try:
-            content = read_regular(file, LARGEST + 1)
-        except (OSError, ValueError):
-            # What cannot be read is told as an error.
-            continue
-        digest.update(f"{os.path.relpath(file, root)}\0{len(content)}\0".encode())
-        digest.update(content)
-    return digest.hexdigest()
-
-
 @contextmanager
-def _revision(name: str) -> Iterator[Path]:
-    """Write out a revision of the repository around the working directory for a while."""
-    top = Path(_git(("rev-parse", "--show-toplevel")).decode().rstrip("\n"))
+def _revision(name: str) -> Iterator[tuple[Path, Path]]:
+    """Write out a revision of the repository around the working directory for a while.
+
+    Gives the folder there that the working directory is here, and that of the whole revision.
+    """
+    top = Path(git(("rev-parse", "--show-toplevel")).decode().rstrip("\n"))
     asked = ("rev-parse", "--verify", "--quiet", "--end-of-options", f"{name}^{{commit}}")
-    commit = _git(asked, f"`{name}` is no revision of this repository").decode().strip()
+    commit = git(asked, f"`{name}` is no revision of this repository").decode().strip()
     inside = Path.cwd().resolve().relative_to(top.resolve())
     with tempfile.TemporaryDirectory(prefix="schemac-") as folder:
         tree = Path(folder).resolve() / "tree"
@@ -119,16 +107,16 @@ def _revision(name: str) -> Iterator[Path]:
         place = tree / inside
         if not place.is_dir():
             raise PlanError(f"there is no folder {named(inside)} in {named(name)}")
-        yield place
+        yield place, tree
 
 
 def _write_out(top: Path, commit: str, tree: Path, index: Path) -> None:
     """Write the files of a commit, all of them: an archive would leave out `export-ignore`."""
     environment = {**os.environ, "GIT_INDEX_FILE": str(index)}
     whole = ("-C", str(top), "-c", "core.sparseCheckout=false")
-    _git((*whole, "read-tree", commit), environment=environment)
+    git((*whole, "read-tree", commit), environment=environment)
     to = ("checkout-index", "--all", f"--prefix={tree}{os.sep}")
-    _git((*whole, *to), environment=environment)
+    git((*whole, *to), environment=environment)
     for parent, folders, files in os.walk(tree):
         for each in (*folders, *files):
             link = Path(parent, each)
@@ -142,19 +130,3 @@ def _is_within(link: Path, tree: Path) -> bool:
         return link.resolve().is_relative_to(tree)
     except (OSError, RuntimeError):
         return False
-
-
-def _git(
-    arguments: Sequence[str],
-    otherwise: str = "it gave no reason",
-    environment: Mapping[str, str] | None = None,
-) -> bytes:
-    program = shutil.which("git")
-    if program is None:
-        raise PlanError("`git` is needed for `git:REV`, and is not there")
-    command = (program, *arguments)
-    done = subprocess.run(command, capture_output=True, check=False, env=environment)  # noqa: S603 - there is no shell
-    if done.returncode:
-        said = done.stderr.decode("utf-8", "replace").strip() or otherwise
-        raise PlanError(f"git: {one_line(said)}")
-    return done.stdout

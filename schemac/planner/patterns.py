@@ -33,6 +33,11 @@ _GROUP_KINDS: tuple[tuple[str, str], ...] = (
 )
 _GROUPS = tuple((re.compile(pattern), name) for pattern, name in _GROUP_KINDS)
 _POSIX = re.compile(r"\[[:.=][^\]]*[:.=]\]")
+_NONE = "has a class that is empty in ECMA-262: write `\\` before a `]` in one"
+_ANY = (
+    "has `[^]`, which is any character in ECMA-262 alone: "
+    r"write `[\s\S]`, or `\` before a `]` in a class"
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -125,7 +130,7 @@ def _class(pattern: str, at: int) -> tuple[int, PatternFault | None]:
     if pattern.startswith("^", end):
         end += 1
     if pattern.startswith("]", end):
-        message = "has a class that is empty in ECMA-262: write `\\` before a `]` in one"
+        message = _ANY if pattern[at + 1] == "^" else _NONE
         return end, PatternFault(message, at, end + 1)
     while end < len(pattern) and pattern[end] != "]":
         posix = _POSIX.match(pattern, end)
@@ -155,4 +160,8 @@ def _group(pattern: str, at: int) -> tuple[int, PatternFault | None]:
         found = kind.match(pattern, at)
         if found is not None:
             return at + 1, PatternFault(f"has {name}", at, found.end())
-    return pattern.index(">", at) + 1, None
+    end = pattern.index(">", at) + 1
+    if not pattern[at + 3 : end - 1].isidentifier():
+        # To Python and the linear engine more characters are digits.
+        return end, PatternFault("has a group of a name that ECMA-262 does not take", at, end)
+    return end, None

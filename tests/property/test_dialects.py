@@ -14,6 +14,9 @@ from jsonschema import Draft202012Validator
 
 from schemac.emit import emit_schema
 from schemac.emit.dialects import DIALECTS
+from schemac.emit.dialects.inline import inline
+from schemac.emit.dialects.rebuild import Place
+from schemac.emit.dialects.rootless import without_root_union
 from schemac.emit.keywords import KEY_ORDER
 from schemac.plan.view import view_tool
 from tests.property.schemas import references, subschemas
@@ -99,6 +102,35 @@ def test_roots_are_objects_without_combinators(
             if not rewritten.refused:
                 assert rewritten.schema["type"] == "object"
                 assert not {"oneOf", "anyOf", "allOf", "not", "$ref"} & rewritten.schema.keys()
+
+
+WORDS = {"title", "description", "default", "examples", "deprecated"}
+
+
+def at(schema: dict[str, Any], pointer: str) -> Any:
+    found: Any = schema
+    for key in pointer.split("/")[1:]:
+        plain = key.replace("~1", "/").replace("~0", "~")
+        try:
+            found = found[int(plain) if isinstance(found, list) else plain]
+        except (KeyError, IndexError):
+            return None
+    return found
+
+
+@modest
+@given(plans(), answers())
+def test_losses_are_told_where_they_are(plan: Plan, given_answers: dict[int, Answer]) -> None:
+    for side, schema in schemas_of(plan, given_answers):
+        inlined = inline(schema, side).schema
+        known = [schema, inlined]
+        known += [without_root_union(each, Place()) for each in known]
+        for name, dialect in DIALECTS.items():
+            for loss in dialect(schema, side).losses:
+                there = [at(each, loss.pointer) for each in known]
+                assert any(place is not None for place in there), (name, loss)
+                if loss.code == "SC502" and loss.keyword in WORDS:
+                    assert any(loss.keyword in place for place in there if place), (name, loss)
 
 
 @modest

@@ -47,10 +47,10 @@ def anthropic(schema: dict[str, Any], side: Side) -> Rewritten:  # noqa: ARG001 
 
 def anthropic_strict(schema: dict[str, Any], side: Side) -> Rewritten:  # noqa: ARG001 - as above
     """Give the subset that strict mode knows: one type each, closed records, few formats."""
-    place = Place()
-    strict = without_dead(rebuilt(without_root_union(schema, place), place, _rule), place)
+    root, place = Place(), Place()
+    strict = without_dead(rebuilt(without_root_union(schema, root), place, _rule), place)
     _check_keys(strict, place)
-    return Rewritten(strict, tuple(place.losses))
+    return Rewritten(strict, (*root.losses, *place.losses))
 
 
 def _rule(schema: Schema, place: Place) -> Schema:

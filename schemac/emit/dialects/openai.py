@@ -22,10 +22,10 @@ _LEVELS, _PROPERTIES, _VALUES, _CHARACTERS = 10, 5_000, 1_000, 120_000
 
 def openai_strict(schema: dict[str, Any], side: Side) -> Rewritten:  # noqa: ARG001 - a dialect takes it
     """Close records, require every field (null for the absent), say `anyOf` for `oneOf`."""
-    place = Place()
-    strict = without_dead(rebuilt(without_root_union(schema, place), place, _rule), place)
+    root, place = Place(), Place()
+    strict = without_dead(rebuilt(without_root_union(schema, root), place, _rule), place)
     _measure(strict, place)
-    return Rewritten(strict, tuple(place.losses))
+    return Rewritten(strict, (*root.losses, *place.losses))
 
 
 def _rule(schema: Schema, place: Place) -> Schema:

@@ -6,13 +6,13 @@ from collections import Counter
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from schemac.emit.dialects.rebuild import PREFIX, in_order, pointer_to, without_dead
+from schemac.emit.dialects.rebuild import PREFIX, Place, in_order, pointer_to, without_dead
 from schemac.emit.dialects.steps import distinct
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from schemac.emit.dialects.rebuild import Place, Schema
+    from schemac.emit.dialects.rebuild import Schema
 
 __all__ = ["without_root_union"]
 
@@ -54,7 +54,8 @@ def without_root_union(schema: Schema, place: Place) -> Schema:
         merged["required"] = required
     if is_closed:
         merged["additionalProperties"] = False
-    return in_order(without_dead(merged, place))
+    # A definition that was merged goes, and what it said is lost all the same: a ledger apart.
+    return in_order(without_dead(merged, Place()))
 
 
 def _met(root: Schema, pointer: str) -> list[_Met]:
@@ -75,7 +76,7 @@ def _met(root: Schema, pointer: str) -> list[_Met]:
         todo.extend(parts)
         if name and name not in seen:
             seen.add(name)
-            todo.append((definitions[name], pointer))
+            todo.append((definitions[name], pointer_to("", "$defs", name)))
     return found
 
 

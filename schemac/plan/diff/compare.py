@@ -32,8 +32,9 @@ _DEFAULT_DOMAIN = "default"
 def compare(old: Plan, new: Plan, *, same_code: bool | None = None) -> PlanDiff:
     """Compare for every caller at once; nothing in either plan is run or called.
 
-    A gate that is unreadable in both plans is the same where the code is, as `same_code` says;
-    otherwise where the files of the tools are.
+    A gate that is unreadable in both plans is the same where the code is, as `same_code` says. None
+    is for plans that are served as they are, where such a gate stays closed: it is the same where
+    the files of the tools are.
     """
     is_same = old.sources == new.sources if same_code is None else same_code
     views = _Views(old, new, is_same=is_same)

@@ -84,11 +84,29 @@ def test_words_beside_references_and_unions_are_told_too(dialect: str) -> None:
     assert lost(rewrite(dialect, schema)) == [
         ("", "oneOf"),
         ("/oneOf/0", "description"),
-        ("/oneOf/0", "description"),
+        ("/$defs/a", "description"),
         ("/oneOf/1", "minProperties"),
-        ("/oneOf/1", "description"),
-        ("/oneOf/1/anyOf/0", "title"),
+        ("/$defs/both", "description"),
+        ("/$defs/both/anyOf/0", "title"),
     ]
+
+
+@pytest.mark.parametrize("dialect", REFERRING)
+@pytest.mark.parametrize(
+    "use",
+    [
+        pytest.param({}, id="definition goes"),
+        pytest.param({"rest": ref("shared")}, id="definition stays"),
+        pytest.param(
+            {"rest": {"type": "array", "prefixItems": [TEXT, ref("shared")]}}, id="listed"
+        ),
+        pytest.param({"rest": {**obj(), "additionalProperties": ref("shared")}}, id="in a map"),
+    ],
+)
+def test_losses_in_merged_definitions_stand_there(dialect: str, use: dict[str, Any]) -> None:
+    said = {**A, "title": "The a."}
+    schema = one_of(ref("shared"), obj("k", k={**TEXT, "const": "b"}, **use), shared=said)
+    assert lost(rewrite(dialect, schema))[:2] == [("", "oneOf"), ("/$defs/shared", "title")]
 
 
 @pytest.mark.parametrize("dialect", REFERRING)

@@ -19,6 +19,7 @@ FINE = [
     r"^\d+(?:\.\d+)?$",
     r"[^\]\[]*?",
     "(?<year>[0-9]{4})-x+?",
+    "(?<größe>a)(?<_>b)(?<a1>c)",
     r"\p{Lu}\u{1F600}\x41",
     r"\{\}\]\/\^\$",
     r"[\-\]]\cA\v\f",
@@ -41,6 +42,10 @@ def test_what_both_understand(pattern: str) -> None:
     assert find_fault(pattern) is None
 
 
+ANY = (
+    "has `[^]`, which is any character in ECMA-262 alone: "
+    r"write `[\s\S]`, or `\` before a `]` in a class"
+)
 FAULTS = [
     ("/^a$/", "stands in slashes, which are part of it here", "/^a$/"),
     ("/^a/i", "stands in slashes, which are part of it here", "/^a/i"),
@@ -87,7 +92,12 @@ FAULTS = [
     (r"\p{Greek}", r"has `\p` without a name of ECMA-262 in braces, such as `\p{Lu}`", r"\p"),
     (r"[\P{lu}]", r"has `\P` without a name of ECMA-262 in braces, such as `\P{Lu}`", r"\P"),
     ("[]a]", "has a class that is empty in ECMA-262: write `\\` before a `]` in one", "[]"),
-    ("[^]]+", "has a class that is empty in ECMA-262: write `\\` before a `]` in one", "[^]"),
+    ("[^]]+", ANY, "[^]"),
+    ("a[^]*", ANY, "[^]"),
+    ("(?<a²>b)", "has a group of a name that ECMA-262 does not take", "(?<a²>"),
+    ("(?<a½>b)", "has a group of a name that ECMA-262 does not take", "(?<a½>"),
+    ("(?<a⑴>b)", "has a group of a name that ECMA-262 does not take", "(?<a⑴>"),
+    ("(?<1a>b)", "has a group of an unknown kind", "(?"),
     ("a]", r"has a `]` that closes or counts nothing: write `\]`", "]"),
     ("a{,3}", r"has a `{` that closes or counts nothing: write `\{`", "{"),
     ("a}", r"has a `}` that closes or counts nothing: write `\}`", "}"),
