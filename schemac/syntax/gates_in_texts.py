@@ -12,15 +12,16 @@ from schemac.syntax.reading import READING
 __all__ = ["report_gates"]
 
 
-def report_gates(start: int, end: int, text: str, hint: str) -> int:
+def report_gates(start: int, end: int, text: str, hint: str, *, sure: bool = False) -> int:
     """Report the gates between two places of what is read; quoted in backticks they are words.
 
-    Gives where the first of them begins, the end where there is none.
+    Gives where the first of them begins, the end where there is none. With `sure` only those of
+    predicates that every project has count.
     """
     reading = READING.get()
     at, first = start, end
     for line in reading.written[start:end].splitlines(keepends=True):
-        found = find_gate(line)
+        found = find_gate(line, sure=sure)
         if found is not None:
             reading.report(
                 "SC108",

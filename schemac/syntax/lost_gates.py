@@ -20,9 +20,12 @@ PERHAPS_GATE = re.compile(
 _NAME = r"[^\W\d]\w*+"
 _SPACED = "|".join(r"[ \t]*+".join(name) for name in ALWAYS_PREDICATES)
 _KNOWN = "|".join(ALWAYS_PREDICATES)
+_SURE = rf"@[ \t]*+(?:{_SPACED})[ \t]*+[(\[{{]|(?<!\w)(?:{_KNOWN})[ \t]*+\([ \t!(]*+:"
+_FLAG = r":(?![\w:.+-]++`)[ \t]*+(?:[^\W\d]|[\"'])"
+"""The beginning of a flag; `:class:` before a backtick is a role of Sphinx."""
+_SURE_GATE = re.compile(_SURE, re.IGNORECASE)
 _GATE = re.compile(
-    rf"@[ \t]*+(?:{_NAME}\([ \t!(]*+:|(?:{_SPACED})[ \t]*+[(\[{{])"
-    rf"|(?<!\w)(?:{_KNOWN})[ \t]*+\([ \t!(]*+:",
+    rf"{_SURE}|@[ \t]*+{_NAME}\([ \t!(]*+{_FLAG}",
     re.IGNORECASE,
 )
 _QUOTED = re.compile(
@@ -34,14 +37,18 @@ _LONGEST_QUOTES = 100
 """Quoted stretches of a line that are looked for."""
 
 
-def find_gate(line: str) -> tuple[int, int] | None:
-    """Find a gate in a line, from where it begins to where the line ends."""
+def find_gate(line: str, *, sure: bool = False) -> tuple[int, int] | None:
+    """Find a gate in a line, from where it begins to where the line ends.
+
+    With `sure` only those of predicates that every project has count.
+    """
     if PERHAPS_GATE.search(line) is None and line.isascii():
         return None
     plain, places = plain_places(line)
-    if _GATE.search(plain) is None:
+    gate = _SURE_GATE if sure else _GATE
+    if gate.search(plain) is None:
         return None
-    found = _GATE.search(unquoted(plain))
+    found = gate.search(unquoted(plain))
     return None if found is None else (places[found.start()], len(line.rstrip()))
 
 

@@ -63,9 +63,14 @@ def _is_json(opened: Token) -> bool:
     return spec is not None and spec.argument == "json"
 
 
+_VALUES = frozenset({"pattern", "example", "default"})
+
+
 def _report_gates(opened: Token, start: int, end: int) -> int:
     name = opened[1:-1]
-    return report_gates(start, end, f"the text of `@{name}`", f"close `@{name}(…)` before it")
+    # An address in a value or a pattern, `git@host(:[0-9]+)?`, is nothing that backticks may quote.
+    text, hint = f"the text of `@{name}`", f"close `@{name}(…)` before it"
+    return report_gates(start, end, text, hint, sure=name in _VALUES)
 
 
 @v_args(inline=True)

@@ -45,6 +45,9 @@ WORDS = [
     ("## Write to a@requires.example.", "String @desc(a (b), @staff and requires)"),
     ("## Pay.", 'String @example("@requires(:staff)")'),
     ("## Pay.", 'String @default("@requires(:staff)")'),
+    ("## From git@host(:22).", "String @pattern(^git@host(:[0-9]+)?$)"),
+    ("## Raises @throws(:class:`ValueError`).", 'String @pattern("^a @b(:c)$")'),
+    ("## Ask user@host(:22).", "String @desc(user@host(:22)) @example(user@host(:port))"),
 ]
 
 
