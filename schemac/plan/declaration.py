@@ -77,7 +77,6 @@ class ToolDeclaration:
     `error`, `name`. `place` is where the tool was declared, as people are shown it. `bases` are the
     classes that an imported handler inherits from; what was only read leaves them to be looked up.
     Of a method of an object they are those of its classes that come before the one it stands in.
-    `written` is where the handler stands that annotations were given as text for.
     `runs` is the function that a call of an imported handler runs, as its author wrote it; its file
     is "" where that was not written in Python, and it is None where nothing was imported. `caller`
     is the qualified name of the class that an imported handler has its `call` from, "" for none; it
@@ -106,7 +105,6 @@ class ToolDeclaration:
     bases: tuple[HandlerLocation, ...] = ()
     runs: HandlerLocation | None = None
     caller: str | None = None
-    written: HandlerLocation | None = None
     bound: bool = False
     unworded: bool = False
     guessed: bool = False

@@ -6,6 +6,7 @@ that nobody can read. What it knows fills in what was not found, and must not co
 
 from __future__ import annotations
 
+from collections import Counter
 from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -13,7 +14,7 @@ from typing import TYPE_CHECKING
 from schemac.diagnostics.model import Diagnostic
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Iterator, Sequence
 
     from schemac.plan.declaration import HandlerLocation, ToolDeclaration
     from schemac.resolve.handlers import Handler
@@ -45,9 +46,7 @@ def loaded_lineage(
     picked = read.method("call")
     if picked is not None and not _is_picked(runs, picked[0].module, picked[1]):
         return _another(runs, ref.host.qualname, "call", picked[1].host.name_span)
-    remade = next(
-        (each for each in read.classes if _is_remade(each, read, declaration.bases)), None
-    )
+    remade = next(_remade_of(read, declaration.bases), None)
     if remade is not None:
         return _remade(ref, remade)
     own = [each for each in read.classes[1:] if not _is_shipped(each)]
@@ -87,18 +86,20 @@ def _ordered(
     return replace(read, classes=whole, unread=tuple(unread), behind=hidden, imported=True)
 
 
-def _is_remade(ref: ClassRef, read: Lineage, bases: Sequence[HandlerLocation]) -> bool:
-    """Whether a class is there more often than it was read: a decorator made one of the other.
+def _remade_of(read: Lineage, bases: Sequence[HandlerLocation]) -> Iterator[ClassRef]:
+    """Give classes that are there more often than they were read: a decorator made one of them.
 
     Nobody can tell what the made one says. `class T(T)` inherits from one that was read before.
     """
-    name = ref.host.qualname
-    before = [
-        each
-        for each in read.classes[1:]
-        if each.host.qualname == name and each.module is ref.module
-    ]
-    return len([place for place in bases if _is_there(ref, place)]) > len(before)
+    more = Counter(place.qualname for place in bases)
+    more.subtract(each.host.qualname for each in read.classes[1:])
+    for each in read.classes:
+        name = each.host.qualname
+        if more[name] > 0:
+            there = [place for place in bases if _is_there(each, place)]
+            same = [other for other in read.classes[1:] if other.host.qualname == name]
+            if len(there) > len([other for other in same if other.module is each.module]):
+                yield each
 
 
 def _remade(ref: ClassRef, remade: ClassRef) -> Diagnostic:

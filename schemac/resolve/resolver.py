@@ -17,7 +17,6 @@ from schemac.resolve.growth import mark_growing
 from schemac.resolve.handlers import Handler, locate
 from schemac.resolve.inline import inline_handler
 from schemac.resolve.instances import Instances
-from schemac.resolve.instead import annotated_as_well
 from schemac.resolve.judging import judge
 from schemac.resolve.lineage import Ancestry
 from schemac.resolve.linking import Linker
@@ -99,10 +98,6 @@ class _Session:
     def _handler(self, declaration: ToolDeclaration) -> Handler | None:
         match declaration.handler:
             case InlineAnnotations() as given:
-                hidden = annotated_as_well(declaration.written, self._loader)
-                if hidden is not None:
-                    self.found.append(replace(hidden, tool=declaration.name))
-                    return None
                 inline, found = inline_handler(declaration.name, given, self._linker)
                 self.found.extend(found)
                 return inline

@@ -146,7 +146,6 @@ class ToolDefinition:
             runs=None if isinstance(self.annotated, InlineAnnotations) else locate_code(self.runs),
             caller=None if self.kind == "function" else calling_class(self._class()),
             bound=self.kind == "function" and is_bound(self.handler),
-            written=self.source if isinstance(self.annotated, InlineAnnotations) else None,
         )
 
     def _class(self) -> type:
