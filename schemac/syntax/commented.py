@@ -33,6 +33,11 @@ _MARKER = re.compile(r"(?m)^[ \t\f]*(?:#+[ \t]*(?::|@rbs\b)[ \t]*)+")
 _TRAILING = re.compile(r"(?<![#`\"'])#+[ \t]*(?::|@rbs\b)")
 """A marker, wherever it stands; one at the beginning of a line is of a run."""
 _HASH = re.compile(r"(?<!#)#(?!#)")
+_OUT = re.compile(
+    r"[ \t\f]*#[ \t]*(?:\??[ \t]*(?:[\w-]+|\"[^\"\n]*\"|'[^'\n]*')\??[ \t]*:(?!:)[ \t]*\S"
+    r"|type[ \t]+\w+[^=\n]*=|[|&][ \t]*\S|\()"
+)
+"""A field, a declaration, a variant or a signature that is a comment, up to its gate."""
 _LINE = re.compile(r"[^\r\n]*")
 _LONGEST = 60
 _HINT = "leave the `#:` out: what stands behind a `#` is not read here"
@@ -107,10 +112,13 @@ def _trailing(text: str) -> Iterator[tuple[int, int]]:
 
 
 def _gates(text: str) -> Iterator[tuple[int, int]]:
-    """Find the private comments with a gate: whoever reads them takes it for that of the field."""
+    """Find the private comments with a gate: whoever reads them takes it for that of the field.
+
+    Not where what it is for was commented out together with it.
+    """
     for line in _LINE.finditer(text):
         gate = find_gate(line.group())
-        if gate is not None:
+        if gate is not None and not _OUT.match(line.group(), 0, gate[0]):
             end = line.start() + gate[0]
             yield from (
                 (each.start(), line.end()) for each in _HASH.finditer(text, line.start(), end)

@@ -39,6 +39,8 @@ _ODD = re.compile(
     re.IGNORECASE,
 )
 """What a line holds that has to be looked at."""
+_OUT = re.compile(r"#[ \t]+#:")
+_PLAIN = re.compile(r"[ \t]*#(?!:)")
 _PART = re.compile(rf"[^{_BREAK}]+")
 _MARKER = re.compile(r"#[#:;\s]*+")
 _OLDER = re.compile(r"(@?)[ \t]*+(\w++)[ \t]++")
@@ -116,6 +118,8 @@ def _stray(lines: Lines, number: int) -> Block | None:
         return None
     is_alone = not line[:column].strip()
     comment = line[column:]
+    if is_alone and _OUT.match(comment) and _is_among_plain(lines.source, number):
+        return None
     above = number + 1 in lines.layout.heads
     begin = _begin(comment, is_first=True, above=above) if is_alone else _gate(comment)
     if begin is None:
@@ -124,6 +128,15 @@ def _stray(lines: Lines, number: int) -> Block | None:
         return None
     start = lines.source.line_starts[number - 1] + column + begin
     return lines.single(number, start, kind="plain" if is_alone else "trailing")
+
+
+def _is_among_plain(source: Source, number: int) -> bool:
+    """Whether a plain comment stands right above or below: then all of it was commented out."""
+    return any(
+        _PLAIN.match(source.line(each))
+        for each in (number - 1, number + 1)
+        if 1 <= each <= len(source.line_starts)
+    )
 
 
 def _behind_break(comment: str) -> int | None:

@@ -105,6 +105,41 @@ def test_in_a_private_comment(comment: str, tmp_path: Path) -> None:
     assert (found.errors[0].code, found.plan.tools) == ("SC108", ())
 
 
+OUT = [
+    "# ?pay: Integer @requires(:hr),",
+    "#   'pay': Integer @requires(:hr)",
+    "# type salary = Integer @requires(:hr)",
+    "# | other @requires(:hr)",
+    "# (a: String @requires(:hr)) -> output",
+]
+
+
+@pytest.mark.parametrize("line", OUT)
+def test_what_was_commented_out_with_its_gate_is_fine(line: str, tmp_path: Path) -> None:
+    output = f"#: type output = {{\n    #:   ok: true,\n    #:   {line}\n    #: }}"
+    assert told(output, tmp_path) == ([], 1)
+
+
+TOOL_OUT = """
+    # class Old(Handler):
+    #     #: type output = {
+    #     #:   ?pay: Integer @requires(:hr)
+    #     #: }
+    #
+    #     #: (b: String) -> output
+    #     def call(self, b): ...
+
+    # #: (b: String) -> output
+    # def old(self, b): ...
+"""
+
+
+def test_so_is_code_that_was_commented_out(tmp_path: Path) -> None:
+    assert told(f"#: type output = {{ ok: true }}\n{TOOL_OUT}", tmp_path) == ([], 1)
+    alone = "#: type output = { ok: true }\n    # #: @requires(:x)"
+    assert told(alone, tmp_path) == (["SC108"], 0)
+
+
 def test_words_in_a_private_comment_stay_words(tmp_path: Path) -> None:
     for words in ("# only staff, see `@requires(:staff)`", "# @tool('x')", "# a@requires.example"):
         output = f"#: type output = {{  {words}\n    #:   ok: true\n    #: }}"
