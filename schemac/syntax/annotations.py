@@ -27,7 +27,7 @@ from schemac.syntax.claims import (
 from schemac.syntax.commented import unmarked
 from schemac.syntax.extract import is_claimed
 from schemac.syntax.found import Found, Known
-from schemac.syntax.holding import holding
+from schemac.syntax.holding import holding, imports_for_others
 from schemac.syntax.host import Declarations
 from schemac.syntax.once import first_of_each
 from schemac.syntax.other_forms import other_names
@@ -206,6 +206,8 @@ class Annotations:
         text, scope = each.block.text.text, scope_of(each.place)
         if self.is_annotated(scope) or each.block.kind == "trailing":
             return self.is_annotated(scope)
+        if scope.node is None and imports_for_others(self._found, scope):
+            return True
         if each.block.kind != "unread":
             if (begins_older if each.block.kind == "plain" else begins_with_gate)(text):
                 return True

@@ -10,7 +10,7 @@ if TYPE_CHECKING:
     from schemac.syntax.found import Found
     from schemac.syntax.places import Place
 
-__all__ = ["holding"]
+__all__ = ["holding", "imports_for_others"]
 
 
 def holding(found: Mapping[Place, Found]) -> frozenset[Place]:
@@ -26,3 +26,11 @@ def holding(found: Mapping[Place, Found]) -> frozenset[Place]:
                 holders.add(place)
                 place = place.parent
     return frozenset(holders)
+
+
+def imports_for_others(found: Mapping[Place, Found], module: Place) -> bool:
+    """Whether the margin imports for what is annotated further in: then that is no prose."""
+    held = found.get(module)
+    if held is None or not any(each.imports for each in (*held.comments, *held.docstrings)):
+        return False
+    return bool(holding(found) - {module})

@@ -140,25 +140,33 @@ def _statements(body: Sequence[ast.stmt]) -> Iterator[ast.stmt]:
 
 
 def _is_text(item: ast.stmt, *, is_first: bool) -> bool:
-    """Whether a statement begins with a text, and is not the docstring."""
+    """Whether a statement holds a text that may be taken for a docstring, and is none."""
     match item:
         case ast.Expr(value=ast.Constant(value=str())):
             return not is_first
-        case ast.Expr(value=node) | ast.Assign(targets=[ast.Name(id="__doc__")], value=node):
-            return isinstance(_leftmost(node), ast.JoinedStr | ast.Constant)
+        case ast.Expr(value=value):
+            return _holds_text(value)
+        case ast.Assign(targets=targets, value=value):
+            return any(map(_is_docstring, targets)) and _holds_text(value)
+        case ast.AnnAssign(target=target, value=ast.expr() as value):
+            return _is_docstring(target) and _holds_text(value)
+        case ast.AugAssign(target=target, value=value):
+            return _is_docstring(target) and _holds_text(value)
         case _:
             return False
 
 
-def _leftmost(node: ast.expr) -> ast.expr:
-    while True:
-        match node:
-            case ast.Call(func=inner) | ast.Attribute(value=inner) | ast.BinOp(left=inner):
-                node = inner
-            case ast.Tuple(elts=[inner, *_]) | ast.Subscript(value=inner):
-                node = inner
-            case _:
-                return node
+def _is_docstring(target: ast.expr) -> bool:
+    return isinstance(target, ast.Name) and target.id == "__doc__"
+
+
+def _holds_text(value: ast.expr) -> bool:
+    """Whether a text is written in an expression: joined, cut, dedented or chosen from some."""
+    return any(
+        isinstance(each, ast.JoinedStr)
+        or (isinstance(each, ast.Constant) and isinstance(each.value, str | bytes))
+        for each in ast.walk(value)
+    )
 
 
 def _of_module(source: Source, laid_out: Layout) -> Iterator[Standing]:

@@ -147,6 +147,13 @@ STRINGS = [
     "'''{}''' % ()",
     "'''{}''',",
     "b'''{}'''",
+    "__doc__ = textwrap.dedent('''{}''')",
+    "__doc__ = inspect.cleandoc('''{}''' or X)",
+    "textwrap.dedent('''{}''')",
+    "__doc__: str = '''{}'''",
+    "__doc__ += '''{}'''",
+    "x = __doc__ = '''{}'''",
+    "'''{}''' if X else ''",
     "if True:\n        '''{}'''",
     "try:\n        '''{}'''\n    finally:\n        pass",
 ]
@@ -204,3 +211,39 @@ def test_files_that_have_nothing_to_do_with_it_have_no_findings() -> None:
     assert read_module(Source("settings.py", beside))[1] == ()
     told = read_module(Source("settings.py", beside.replace("@dataclass", "@made")))[1]
     assert {each.code for each in told} == {"SC108"}
+
+
+IMPORTING = """
+from schemac import Handler, tool
+#: import money
+
+{line}
+
+@tool("t")
+class T(Handler):
+    '''D.'''
+    #: () -> money
+    def call(self): ...
+"""
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        "#: typ money = { id: String }",
+        "# : type money = { id: String }",
+        "#: type money + { id: String }",
+        "#: type money { id: String }",
+        "#: money = { id: String }",
+        "# #: type money = { id: String }",
+    ],
+)
+def test_near_misses_beside_an_import_of_the_module(tmp_path: Path, line: str) -> None:
+    (tmp_path / "sig").mkdir(exist_ok=True)
+    (tmp_path / "sig" / "money.sig").write_text("type money = { ?secret: Integer }", "utf-8")
+    for text, expected in ((line, ["SC108"]), ("#: The size.", [])):
+        file = tmp_path / "app.py"
+        file.write_text(HEAD + IMPORTING.format(line=text), encoding="utf-8")
+        found = compile_paths([file], CompileOptions(root=tmp_path, sig_paths=(tmp_path / "sig",)))
+        assert [each.code for each in found.diagnostics] == expected
+        assert len(found.plan.tools) == 1 - len(expected)
