@@ -41,7 +41,7 @@ _SIGNATURE = re.compile(
 )
 _NAMED = re.compile(
     rf"(?m)^[ \t\f]*+(?:(?:\w++[ \t]++){{0,3}}?type[ \t]++({_NAME})"
-    rf"|({_NAME}){_GENERIC}(?::?=(?!=)|:[ \t]*+\{{))"
+    rf"|(?:\w++[ \t]++){{0,4}}?({_NAME}){_GENERIC}(?::?=(?!=)|:[ \t]*+\{{))"
 )
 
 
