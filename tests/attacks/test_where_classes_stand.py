@@ -186,6 +186,36 @@ BORROWED = {
     "a property": "helper = property(stand_other.Tool.helper)",
     "two, and one of its own": "a = b = stand_other.Tool.helper\n    def own(self): ...",
 }
+LOST = {
+    "put in its place": ("", "Old = stand_other.Tool", "stand_other.Tool = Tool"),
+    "renamed": ("Old = Tool\ndel Tool", "from stand_other import Old", ""),
+    "called": ("Old = Tool\ndef Tool(): return Old()", "from stand_other import Old", ""),
+    "cached": ("Old = Tool\nTool = functools.cache(Old)", "from stand_other import Old", ""),
+    "an object": ("Old = Tool\nTool = Old(None)", "from stand_other import Old", ""),
+}
+
+
+@pytest.mark.parametrize("is_base", [True, False])
+@pytest.mark.parametrize("how", LOST)
+def test_a_method_of_a_namesake_that_lost_its_name_is_not_believed(
+    folder: Path, how: str, *, is_base: bool
+) -> None:
+    after, before, then = LOST[how]
+    other = f"import functools\nfrom stand_shared import *\n{tool(OPEN, body=HELPS)}\n{after}\n"
+    write(folder, "stand_other.py", other)
+    own = tool(GATED, body="    help = Old.help\n")
+    added = "registry.add(T, name='t')"
+    last = f"class T(Tool): 'D.'\n{added}" if is_base else f"T = Tool\n{added}"
+    app = f"import stand_other\nfrom stand_shared import *\n{before}\n{own}\n{then}\n{last}\n"
+    write(folder, "stand_app.py", app)
+    if is_base:
+        importlib.import_module("stand_app")
+        assert Service(registry(), sig_paths=[]).list_tools(Grants.all()) == []
+        return
+    with pytest.raises(ContractError, match="nobody can tell in which"):
+        importlib.import_module("stand_app")
+
+
 HOW = {
     "added": ("", "registry.add(Tool, name='t')"),
     "an object": ("", "registry.add(Tool(None), name='t')"),
