@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import functools
+import itertools
 import os
 import sys
 from pathlib import Path
@@ -96,9 +97,10 @@ def locate_bases(cls: type) -> tuple[HandlerLocation, ...]:
     """Give the classes that a class inherits from, in order; the file of an unknown one is "".
 
     Those of this package and of Python hold no annotations and are left out. Any other may. One of
-    the same text says nothing more.
+    the same text right behind it says nothing more; behind another it may say what that one hides,
+    as a decorator can copy functions.
     """
-    bases = (base for base in cls.__mro__[1:] if not is_same_text(cls, base))
+    bases = itertools.dropwhile(functools.partial(is_same_text, cls), cls.__mro__[1:])
     return tuple(_located_base(base) for base in bases if not is_shipped(base))
 
 

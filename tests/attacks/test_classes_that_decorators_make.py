@@ -250,3 +250,31 @@ def copied(cls):
         folder, text.replace("\nregistry =", f"\nimport functools\n{copied}\nregistry =")
     )
     assert Service(registry, sig_paths=[]).list_tools(Grants.all()) == []
+
+
+MIXED = f"""
+from types import FunctionType
+
+class Gated:
+    {GATED}
+    pass
+
+def again(function):
+    return FunctionType(function.__code__, function.__globals__, function.__name__)
+
+def mixed(cls):
+    inside = dict(vars(cls))
+    copies = {{name: again(inside[name]) for name in inside if name == "help"}}
+    return type(cls.__name__, (Gated, cls), {{**copies, "__doc__": "A tool."}})
+"""
+
+
+@pytest.mark.parametrize("then", ["T(None)", "T"])
+def test_one_that_has_copies_of_them_behind_another_is_not(folder: Path, then: str) -> None:
+    text = (
+        app("mixed")
+        .replace('@registry.tool("t")\n', "")
+        .replace("registry =", f"{MIXED}\nregistry =")
+    )
+    text = f"{text}\n    def help(self): ...\nregistry.add({then}, name='t')\n"
+    assert Service(read(folder, text), sig_paths=[]).list_tools(Grants.all()) == []
