@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import functools
+import sys
 from types import FunctionType
 from typing import TYPE_CHECKING
 
 from schemac.enforce.kinds import own_qualname
+from schemac.runtime.class_runs import may_stand_in
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
@@ -83,7 +85,8 @@ def _is_borrowed(function: FunctionType, cls: type) -> bool:
     is_here = space.get("__name__") == cls.__module__
     other = named_in(space, name)
     if not isinstance(other, type):
-        return not is_here and "<locals>" in name
+        named = sys.modules.get(cls.__module__)
+        return not is_here and "<locals>" in name and may_stand_in(named, name)
     if cls in other.__mro__:
         return False
     return not is_here or any(each.__code__ is function.__code__ for _, each in _written(other))

@@ -7,9 +7,7 @@ from __future__ import annotations
 
 import importlib.util
 import inspect
-import linecache
 import os
-import re
 import sys
 from functools import cache
 from importlib.machinery import BYTECODE_SUFFIXES, BuiltinImporter, FrozenImporter
@@ -18,6 +16,7 @@ from types import ModuleType
 
 from schemac.enforce.kinds import own_qualname
 from schemac.runtime.bodies import body_functions, named_in
+from schemac.runtime.class_runs import may_stand_in
 
 __all__ = ["class_file", "is_shipped", "source_file"]
 
@@ -75,7 +74,7 @@ def _checked(cls: type, file: str, *, is_bytecode: bool = False) -> str:
     if len(told) == 1:
         if file and os.path.realpath(told[0]) == os.path.realpath(file):
             return file
-        return "" if file and _may_have_borrowed(cls, file) else told[0]
+        return "" if _may_have_borrowed(cls) else told[0]
     named = _named(_module(cls), cls)
     if told or (isinstance(named, type) and cls not in named.__mro__):
         # Another one has its name there; a decorator makes one that inherits from it.
@@ -83,20 +82,13 @@ def _checked(cls: type, file: str, *, is_bytecode: bool = False) -> str:
     return file
 
 
-def _may_have_borrowed(cls: type, file: str) -> bool:
+def _may_have_borrowed(cls: type) -> bool:
     """Whether a class may stand in the file of its module, with functions of a namesake elsewhere.
 
     Where that file has none of its name, it was only said to be of that module, as packages do.
     """
     modules = {each.__globals__.get("__name__") for _, each in body_functions(cls)}
-    if cls.__module__ in modules:
-        return False
-    linecache.checkcache(file)
-    module = _module(cls)
-    lines = linecache.getlines(file, vars(module) if isinstance(module, ModuleType) else None)
-    name = re.escape(own_qualname(cls).rpartition(".")[2])
-    is_unread = not lines and not Path(file).exists()
-    return is_unread or re.search(rf"\bclass[\s\\]+{name}\b", "".join(lines)) is not None
+    return cls.__module__ not in modules and may_stand_in(_module(cls), own_qualname(cls))
 
 
 def _module(cls: type) -> object:

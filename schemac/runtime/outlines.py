@@ -2,21 +2,20 @@
 
 from __future__ import annotations
 
-import ast
 import os
 import tokenize
-from typing import TYPE_CHECKING, TypeAlias
+from typing import TYPE_CHECKING
 
 from schemac.enforce.kinds import own_qualname
 from schemac.runtime.bodies import body_functions
+from schemac.runtime.class_runs import class_runs
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-__all__ = ["Outlines"]
+    from schemac.runtime.class_runs import Run
 
-Run: TypeAlias = "tuple[int, int, frozenset[str]]"
-"""First line, decorators included, last line, and the names that only a `def` of it binds."""
+__all__ = ["Outlines"]
 
 
 class Outlines:
@@ -60,49 +59,6 @@ def _excludes(name: str, line: int, run: Run) -> bool:
 def _outline(file: str) -> dict[str, list[Run]]:
     try:
         with tokenize.open(file) as text:
-            tree = ast.parse(text.read())
-    except (OSError, SyntaxError, ValueError, RecursionError, MemoryError):
+            return class_runs(text.read())
+    except (OSError, SyntaxError, ValueError):
         return {}
-    found: dict[str, list[Run]] = {}
-    todo: list[tuple[ast.AST, str]] = [(tree, "")]
-    while todo:
-        node, prefix = todo.pop()
-        if isinstance(node, ast.ClassDef):
-            first = min([node.lineno, *(item.lineno for item in node.decorator_list)])
-            run = (first, node.end_lineno or first, _own_names(node))
-            found.setdefault(prefix + node.name, []).append(run)
-            prefix += f"{node.name}."
-        elif isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef):
-            prefix += f"{node.name}.<locals>."
-        todo.extend((child, prefix) for child in reversed(list(ast.iter_child_nodes(node))))
-    return found
-
-
-def _own_names(body: ast.ClassDef) -> frozenset[str]:
-    """Give the names that a class has functions of its own for, and nothing else."""
-    own: set[str] = set()
-    others: set[str] = set()
-    todo: list[ast.AST] = [*body.body]
-    while todo:
-        node = todo.pop()
-        match node:
-            case ast.FunctionDef() | ast.AsyncFunctionDef():
-                is_told = any(map(_is_wrapping, node.decorator_list))
-                (others if is_told else own).add(node.name)
-            case ast.ClassDef() | ast.Lambda():
-                pass
-            case ast.Assign(targets=[ast.Name(id=name)], value=ast.Lambda()):
-                own.add(name)
-            case ast.Name(id=name, ctx=ast.Store()):
-                others.add(name)
-            case ast.alias():
-                others.add(node.asname or node.name.partition(".")[0])
-            case _:
-                todo.extend(ast.iter_child_nodes(node))
-    return frozenset(own - others)
-
-
-def _is_wrapping(decorator: ast.expr) -> bool:
-    """Whether a decorator says which function is meant: `@functools.wraps(other)`."""
-    called = decorator.func if isinstance(decorator, ast.Call) else decorator
-    return ast.unparse(called).rpartition(".")[2] == "wraps"

@@ -178,6 +178,24 @@ def test_a_class_of_a_package_may_say_that_it_is_of_the_package(folder: Path, th
     assert shown(registry()) == {"one": ["ok"], "two": ["ok"]}
 
 
+@pytest.mark.parametrize("package", ["", "# Nothing.\n", "class Tool: ...\n"])
+@pytest.mark.parametrize("how", ["made", "inside"])
+def test_one_of_a_function_may_say_that_it_is_of_the_package(
+    folder: Path, how: str, package: str
+) -> None:
+    write(folder, "stand_package/__init__.py", package)
+    body = f"    __module__ = 'stand_package'\n{HELPS}"
+    inside = indent(f"{tool(GATED, body=body)}\nreturn Tool", "    ")
+    added = {
+        "made": f"def made():\n{inside}\n",
+        "inside": f"class Out:\n  @staticmethod\n  def made():\n{inside}\nmade = Out.made\n",
+    }
+    app = f"from stand_shared import *\nimport stand_package\n{added[how]}"
+    write(folder, "stand_app.py", f"{app}registry.add(made(), name='t')\n")
+    importlib.import_module("stand_app")
+    assert shown(registry()) == {"t": ["ok"]}
+
+
 BORROWED = {
     "a method": "helper = stand_other.Tool.helper",
     "a wrapped method": "helper = functools.wraps(stand_other.Tool.helper)(lambda self: 1)",
