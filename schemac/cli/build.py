@@ -17,6 +17,7 @@ from schemac.cli.sources import python_files
 from schemac.cli.tools import note_if_empty
 from schemac.compiler import compile_paths
 from schemac.contract_sources import plans_ignored
+from schemac.contract_sources.standing import with_standing
 from schemac.plan.codec import encode
 from schemac.report.summary import plural
 
@@ -64,7 +65,7 @@ def command(ctx: click.Context, *, app: str | None, file: Path) -> None:
         note(f"{named(file)} was not written.")
         ctx.exit(1)
     note_if_empty(compilation)
-    _write(file, encode(compilation.plan))
+    _write(file, encode(with_standing(compilation.plan, config.sig_paths)))
     note(f"Wrote a plan of {plural(len(compilation.plan.tools), 'tool')} to {named(file)}.")
 
 

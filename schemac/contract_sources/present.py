@@ -8,6 +8,7 @@ from pathlib import Path, PurePosixPath
 from typing import TYPE_CHECKING
 
 from schemac.contract_sources.archives import archived_source
+from schemac.plan.model import SourceFile
 from schemac.resolve.disk import SUFFIXES
 from schemac.resolve.files import read_source
 from schemac.shipped import shipped
@@ -16,8 +17,8 @@ from schemac.syntax.fingerprint import annotation_outline, text_digest
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
+    from schemac.contract_sources.standing import Known
     from schemac.plan.declaration import HandlerLocation
-    from schemac.plan.model import SourceFile
     from schemac.source import Source
     from schemac.syntax.fingerprint import Outline
 
@@ -115,23 +116,30 @@ class Present:
                 return self._content(file, source) != planned.content
         return False
 
-    def shadowed(
-        self, planned: SourceFile, among: Sequence[SourceFile], given: Sequence[str] = ()
-    ) -> str | None:
+    def shadowed(self, planned: SourceFile, known: Known, given: Sequence[str] = ()) -> str | None:
         """Give an import that now means a file here that goes before that one; None for none.
 
-        What was there when the plan was made, and used, is none: it is held against the plan, too.
-        `given` are annotations that are in no file.
+        What was there when the plan was made is none: where it was used it is held against the
+        plan, too, and where it was not, and is the same now, no import means it. `given` are
+        annotations that are in no file.
         """
-        known = {each.name for each in among}
+        for path, name, content in self._before(planned):
+            if known.is_new(name, content) and self._is_imported(path, given):
+                return path
+        return None
+
+    def before(self, planned: SourceFile) -> Iterator[SourceFile]:
+        """Give the other files here that an import of a signature file may mean before it."""
+        for _, name, content in self._before(planned):
+            yield SourceFile(name, content, content)
+
+    def _before(self, planned: SourceFile) -> Iterator[tuple[str, str, str]]:
         for path, folders in self._imports(planned.name):
             for file in _in_each(folders, path):
                 source = self._source(file)
-                if source is None or self._content(file, source) == planned.content:
-                    continue
-                if self._relative(file) not in known and self._is_imported(path, given):
-                    return path
-        return None
+                content = None if source is None else self._content(file, source)
+                if content is not None and content != planned.content:
+                    yield path, self._relative(file), content
 
     def _imports(self, name: str) -> Iterator[tuple[str, Sequence[Path]]]:
         """Give the imports that may have meant a file, each with the folders searched before it."""

@@ -15,6 +15,7 @@ from schemac.contract_sources.decorators import (
     told_change,
 )
 from schemac.contract_sources.present import Present
+from schemac.contract_sources.standing import known_files
 from schemac.plan.declaration import InlineAnnotations
 from schemac.planner.declared import DeclaredGates
 from schemac.syntax.fingerprint import given_source
@@ -55,8 +56,8 @@ def stale_tools(
         if present.signature_file_differs(source)
     ]
     # Now all files are read that may import one.
-    given = [*_given(declarations)]
-    paths = [present.shadowed(source, plan.sources, given) for source in sources]
+    given, known = [*_given(declarations)], known_files(plan)
+    paths = [present.shadowed(source, known, given) for source in sources]
     reasons += [
         f"`import {path}` means another signature file than there" for path in paths if path
     ]

@@ -11,6 +11,7 @@ import pytest
 
 from schemac import Grants, Service
 from schemac.compiler import CompileOptions, compile_tools
+from schemac.contract_sources.standing import with_standing
 from schemac.plan.codec import encode
 from schemac.runtime.errors import StalePlanError
 from tests.found_in import FoundIn
@@ -67,7 +68,9 @@ class Project:
         options = CompileOptions(self.folder, tuple(self.sig_paths))
         found = compile_tools([tool.declaration() for tool in registry.tools()], options)
         assert found.errors == ()
-        (self.folder / "plan.json").write_text(encode(found.plan), encoding="utf-8")
+        (self.folder / "plan.json").write_text(
+            encode(with_standing(found.plan, self.sig_paths)), encoding="utf-8"
+        )
 
     def serve(self, registry: Registry) -> None:
         plan = self.folder / "plan.json"
@@ -208,3 +211,36 @@ def test_what_a_file_that_is_gone_imported_may_be_another_one(project: Project) 
     Service(registry, plan=plan, sig_paths=project.sig_paths, eager=True)
     project.write(error_sig=OWN)
     assert project.refused(registry) == MEANS.format("error")
+
+
+@pytest.mark.parametrize(
+    ("files", "written", "before"),
+    [
+        ({"shared__error_sig": OTHER, "error_sig": OWN}, "#: import shared/error", "error_sig"),
+        ({"shared__error_sig": OTHER, "error_pyi": OWN}, "#: import shared/error", "error_pyi"),
+        ({"error_sig": OWN}, "", "error_sig"),
+    ],
+)
+def test_what_stood_there_all_the_time_is_not_what_it_imported(
+    project: Project, files: dict[str, str], written: str, before: str
+) -> None:
+    project.write(**files)
+    registry = project.build(written)
+    project.serve(registry)
+    (project.folder / "before_app.py").unlink()
+    plan = project.folder / "plan.json"
+    Service(registry, plan=plan, sig_paths=project.sig_paths, eager=True)
+    project.write(**{before: OWN.replace("?inner", "?other")})
+    assert project.refused(registry) == MEANS.format("error")
+    project.write(**{before: OWN, "shared__error_rbs": OWN, "shared__error_sig": OWN})
+    assert project.refused(registry)
+
+
+def test_an_import_may_come_to_mean_what_stood_there(project: Project) -> None:
+    project.write(shared__error_sig=OTHER, error_sig=OWN)
+    registry = project.build("#: import shared/error")
+    project.registry("#: import error")
+    assert "has other annotations" in project.refused(registry)
+    project.registry("#: import shared/error")
+    (project.folder / "sig" / "error.sig").unlink()
+    project.serve(registry)
