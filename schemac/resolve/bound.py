@@ -61,7 +61,8 @@ def _declared(owner: ClassRef, ref: FunctionRef) -> str | None:
 
 def _declares(ref: FunctionRef, owner: str, name: str) -> Diagnostic:
     method = ref.host.qualname
-    message = f"`{method}` is registered as a method of `{owner}`, which may have another `{name}`"
+    whose = f"another `{owner}`" if owner == _own(method) else f"`{owner}`"
+    message = f"`{method}` is registered as a method of {whose}, which may have another `{name}`"
     hint = f"write the method and its signature in `{owner}`, where its types are"
     return Diagnostic("SC612", message, ref.host.name_span, hint=hint)
 
@@ -71,4 +72,10 @@ def _unread(ref: FunctionRef, owner: str) -> Diagnostic:
     message = f"nobody can tell what `{owner}` declares, as a method of which `{method}` is served"
     notes = (f"`{owner}` is not found, just once, in a file that can be read",)
     hint = "let that class stand once in a Python file that is here"
+    if owner != _own(method):
+        hint = f"{hint}, or register the method of an object of `{_own(method)}` itself"
     return Diagnostic("SC612", message, ref.host.name_span, notes=notes, hint=hint)
+
+
+def _own(method: str) -> str:
+    return method.rpartition(".")[0]

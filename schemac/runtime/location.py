@@ -7,12 +7,13 @@ import itertools
 import os
 import sys
 from pathlib import Path
-from types import CodeType, FrameType, FunctionType, MethodType, ModuleType
+from types import CodeType, FrameType, MethodType, ModuleType
 from typing import TYPE_CHECKING
 
 from schemac.enforce.kinds import own_qualname
 from schemac.plan.declaration import HandlerLocation
 from schemac.runtime.bodies import author_function, body_functions, is_same_text
+from schemac.runtime.holders import has_function, is_written_in
 from schemac.runtime.origins import class_file, is_shipped, source_file
 
 if TYPE_CHECKING:
@@ -105,27 +106,21 @@ def locate_bases(cls: type) -> tuple[HandlerLocation, ...]:
 
 
 def locate_before(target: object) -> tuple[HandlerLocation, ...]:
-    """Give the classes of the object of a method that come before the one it was written in."""
+    """Give the classes of the object of a method that come before the one it was written in.
+
+    These are all of them where none is surely that one, as a class may have functions of another.
+    """
     method, function = _method(target), author_function(target)
     if method is None or function is None:
         return ()
     owner: object = method.__self__
     classes = owner.__mro__ if isinstance(owner, type) else type(owner).__mro__
-    written = function.__code__.co_qualname.rpartition(".")[0]
-    named = [each for each in classes if own_qualname(each) == written]
-    # Of several of that name it stands in the last one that has it, as others may borrow it.
-    found = [each for each in named if _has(each, method, function)] or named
-    before = classes[: classes.index(found[-1])] if found else classes
+    # A class may borrow it from one of its name further up.
+    holders = [each for each in classes if has_function(each, method, function)]
+    before = classes
+    if holders and is_written_in(function, holders[-1]):
+        before = classes[: classes.index(holders[-1])]
     return tuple(_located_base(each) for each in before if not is_shipped(each))
-
-
-def _has(cls: type, method: MethodType, function: FunctionType) -> bool:
-    """Whether a class itself has the function of a method, under whatever name."""
-    plain = (FunctionType, staticmethod, classmethod)
-    return any(
-        each is method.__func__ or (isinstance(each, plain) and author_function(each) is function)
-        for each in vars(cls).values()
-    )
 
 
 def _located_base(cls: type) -> HandlerLocation:

@@ -30,15 +30,18 @@ class Outlines:
         It is None, too, where several classes have the name and no function tells which one it is:
         a function stands in one of them, and another one may have it from there.
         """
-        if file not in self._files:
-            self._files[file] = _outline(file)
-        runs = self._files[file].get(own_qualname(cls), [])
+        runs = self._runs(cls, file)
         if len(runs) > 1:
             known = {*_known_lines(cls, file)}
             runs = [run for run in runs if not any(_excludes(*each, run) for each in known)]
             if not any(_holds(run, line) for run in runs for _, line in known):
                 return None
         return runs[0][0] if len(runs) == 1 else None
+
+    def _runs(self, cls: type, file: str) -> list[Run]:
+        if file not in self._files:
+            self._files[file] = _outline(file)
+        return self._files[file].get(own_qualname(cls), [])
 
 
 def _known_lines(cls: type, file: str) -> Iterator[tuple[str, int]]:

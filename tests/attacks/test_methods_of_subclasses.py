@@ -190,6 +190,67 @@ registry.add({added}, name="t")
     assert shown(importlib.import_module("bound_app").registry) == ["ok"]
 
 
+LENT = {
+    "another class": ("class Svc:", "list = bound_other.Svc.list"),
+    "wrapped": ("class Svc:", "list = functools.wraps(bound_other.Svc.list)(lambda *a: {})"),
+    "a class below": ("class Svc(bound_other.Svc):", "list = bound_other.Svc.list"),
+    "gone from the base": ("class Svc(bound_other.Svc):", "list = bound_other.lent"),
+    "renamed": ("class Svc:", "list = bound_other.Old.list"),
+    "called": ("class Svc:", "list = bound_other.Old.list"),
+    "in the file": ("Old = bound_other.Svc\nclass Svc:", "list = Old.list"),
+    "replaced": ("class Svc:", "list = bound_other.Svc.list"),
+}
+THEN = {
+    "gone from the base": "lent = Svc.list\nSvc.list = lambda self: 1",
+    "renamed": "Old = Svc\ndel Svc",
+    "called": "Old = Svc\ndef Svc(): return Old()",
+}
+
+
+@pytest.mark.parametrize("how", LENT)
+def test_a_method_of_a_namesake_is_not_served_by_its_text(folder: Path, how: str) -> None:
+    text = f"class Svc:\n    {OPEN}\n    #: (q: String) -> output\n    def list(self, q): 'D.'\n"
+    other = f"{text}{THEN.get(how, '')}\n"
+    (folder / "bound_other.py").write_text(other, encoding="utf-8")
+    head, lent = LENT[how]
+    body = f"""
+import functools, bound_other
+from schemac import Registry
+registry = Registry()
+
+{text if how == "in the file" else ""}
+{head.replace("bound_other.Svc", "Svc") if how == "in the file" else head}
+    'x'
+    {GATED}
+    {lent}
+
+{"bound_other.Svc = Svc" if how == "replaced" else ""}
+registry.add(Svc().list, name="t")
+"""
+    (folder / "bound_app.py").write_text(body, encoding="utf-8")
+    registry = importlib.import_module("bound_app").registry
+    with pytest.raises(ContractError, match=r"SC612"):
+        shown(registry)
+
+
+def test_methods_of_classes_of_a_loop_are_served(folder: Path) -> None:
+    body = f"""
+from schemac import Registry
+registry = Registry()
+for number in range(2):
+    class Svc:
+        {GATED}
+        #: (q: String) -> output
+        def list(self, q):
+            "D."
+            return {{"ok": True, "s": "S"}}
+    registry.add(Svc().list, name=f"t{{number}}")
+"""
+    (folder / "bound_app.py").write_text(body, encoding="utf-8")
+    registry = importlib.import_module("bound_app").registry.select(include=["t0"])
+    assert shown(registry) == ["ok"]
+
+
 def test_an_inherited_method_is_not_served_by_it(folder: Path) -> None:
     text = f"class Svc:\n    {OPEN}\n    #: (q: String) -> output\n    def list(self, q): 'D.'\n"
     (folder / "bound_other.py").write_text(text, encoding="utf-8")
@@ -207,7 +268,7 @@ registry.add(Svc().list, name="t")
 """
     (folder / "bound_app.py").write_text(body, encoding="utf-8")
     registry = importlib.import_module("bound_app").registry
-    with pytest.raises(ContractError, match=r"SC612.*may have another `output`"):
+    with pytest.raises(ContractError, match=r"SC612.*another `Svc`, which may have another `out"):
         shown(registry)
 
 
