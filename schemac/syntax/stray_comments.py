@@ -118,7 +118,7 @@ def _stray(lines: Lines, number: int) -> Block | None:
         return None
     is_alone = not line[:column].strip()
     comment = line[column:]
-    if is_alone and _OUT.match(comment) and _is_among_plain(lines.source, number):
+    if is_alone and _OUT.match(comment) and not _is_policy(lines.source, number, comment):
         return None
     above = number + 1 in lines.layout.heads
     begin = _begin(comment, is_first=True, above=above) if is_alone else _gate(comment)
@@ -130,13 +130,14 @@ def _stray(lines: Lines, number: int) -> Block | None:
     return lines.single(number, start, kind="plain" if is_alone else "trailing")
 
 
-def _is_among_plain(source: Source, number: int) -> bool:
-    """Whether a plain comment stands right above or below: then all of it was commented out."""
-    return any(
-        _PLAIN.match(source.line(each))
-        for each in (number - 1, number + 1)
-        if 1 <= each <= len(source.line_starts)
-    )
+def _is_policy(source: Source, number: int, comment: str) -> bool:
+    """Whether `# #: …` may be taken for policy: what was commented out is not.
+
+    A gate alone is no annotation that somebody wants to keep for later.
+    """
+    around = (number - 1, number + 1)
+    lines = (source.line(each) for each in around if 1 <= each <= len(source.line_starts))
+    return find_gate(comment) is not None and not any(map(_PLAIN.match, lines))
 
 
 def _behind_break(comment: str) -> int | None:

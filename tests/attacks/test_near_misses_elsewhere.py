@@ -235,7 +235,7 @@ class T(Handler):
         "#: type money + { id: String }",
         "#: type money { id: String }",
         "#: money = { id: String }",
-        "# #: type money = { id: String }",
+        "# : type money = {",
     ],
 )
 def test_near_misses_beside_an_import_of_the_module(tmp_path: Path, line: str) -> None:
