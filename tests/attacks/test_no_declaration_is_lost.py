@@ -50,6 +50,13 @@ TYPES = [
     "type output -> nil",
     "typeoutput = nil",
     "type output for all = nil",
+    f"@rbs type output = {RECORD}",
+    f"rbs type output = {RECORD}",
+    f"@type output = {RECORD}",
+    f"@output = {RECORD}",
+    "@rbs type output = nil",
+    *(f"type output{sign} String" for sign in (" +", " -", " ~", " <-", ",", ";", " \u2192", "")),
+    "type output + Array[String]?",
 ]
 IMPORTS = [
     "import money;",
@@ -65,6 +72,19 @@ IMPORTS = [
     "import\n#: money",
     "from: money import money",
     "from money, import money",
+    "@rbs import money",
+    "@import money",
+    '@import "money"',
+    "@from money import money",
+    'from "money" import money',
+    "from `money` import money",
+    "import {money} from money",
+    "import money from money",
+    'import money from "money"',
+    'import type { money } from "money"',
+    "import * as money from money",
+    "import (\n#:   money\n#: )",
+    "import {\n#:   money,\n#:   pagination\n#: } from money",
 ]
 DESCRIPTIONS = [
     'description("Advance")',
