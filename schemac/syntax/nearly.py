@@ -29,7 +29,10 @@ _TYPE = re.compile(
 )
 _GLUED = re.compile(rf"type(?!s\b|s?_)[^\W\d]\w*+[ \t]*+(?:[:+\-;~*.]++=(?![=>])|{_GIVES})")
 _KEYWORD = re.compile(r"(import|from|description|desc)(?!\w)")
-_QUOTE = re.compile(r"[\s(:=]*[\"'\u2018\u2019\u201a\u201c\u201d\u201e\u00ab\u2039\u300c]")
+_MARKS = "\"'\u2018\u2019\u201a\u201c\u201d\u201e\u00ab\u00bb\u2039\u203a\u300c\u300d"
+_QUOTE = re.compile(rf"[\s(:=]*+[{_MARKS}]|[\s(:=;,>-]*+[fFrRbB]?[{_MARKS}`][^\n]*[{_MARKS}`]\)?\Z")
+_ONE = re.compile(r"[ \t:=(]*+[^\W\d_a-z]\w*+\)?|[ \t:]*+=[ \t]*+\w++")
+"""The one word of a description; `description text` and `description (optional)` are words."""
 _FEW = 2
 """Words that do not make a sentence yet."""
 _BUILT_IN = (
@@ -58,11 +61,17 @@ _RECORD = re.compile(
     r"|\{[ \t]*\Z)"
 )
 _DEF = r"(?:(?:async[ \t]+)?(?:def|function|func|fn)[ \t]+)?"
+_NAMES = rf"{_NAME}(?:\.{_NAME})*+"
+_FIRST = rf"\([ \t]*+(?:\?|\*|{_NAME}[ \t]*+(?:\?[ \t]*+)?:(?!:)|(?:self|cls)[ \t]*+,)"
+_EMPTY = r"\([ \t]*+(?:(?:self|cls)[ \t]*+)?\)[ \t]*+(?::?\Z|->)"
 _SIGNED = re.compile(
-    rf"[^\w(\"'`@]*+(?:{_DEF}{_NAME}(?:[ \t]*+[:=]+[ \t]*+)?)?"
-    rf"\([ \t]*+(?:\)|\?|\*|{_NAME}[ \t]*+(?:\?[ \t]*+)?:(?!:))[^\n]*(?:\)\Z|[^)]\Z)"
-    rf"|[\[{{(]?[ \t]*+\??{_NAME}\??[ \t]*+:[ \t]*+{_BUILT_IN}[^\w\s]*+[ \t]*(?:\Z|[,@?|&])"
+    rf"[^\w(\"'`@]*+@?(?:(?:{_DEF}{_NAMES}(?:[ \t]*+[:=]+[ \t]*+)?)?(?:{_FIRST}|{_EMPTY})"
+    rf"|(?:(?:async[ \t]+)?(?:def|function|func|fn)[ \t]+{_NAMES}|call)[ \t]++(?:{_FIRST}|{_EMPTY})"
+    rf"|{_NAMES}[ \t]++\([ \t]*+(?:\?[ \t]*+)?{_NAME}\??[ \t]*+:[ \t]*+{_BUILT_IN})"
+    rf"|[\[{{(89]?[ \t]*+\??{_NAME}\??[ \t]*+:[ \t]*+{_BUILT_IN}[^\w\s]*+[ \t]*+"
+    rf"(?:\Z|[,@?|&]|->|{_NAME}\??[ \t]*+:)"
 )
+"""The line of the `def` written once more, a parenthesis without Shift, and their like."""
 
 
 def nearly_declares(line: str, below: str) -> tuple[int, int, str] | None:
@@ -137,5 +146,5 @@ def _is_from(rest: str, _below: str) -> bool:
 def _is_description(rest: str, below: str) -> bool:
     if not rest.strip(" \t:=(|"):
         return _QUOTE.match(below) is not None or below.startswith("|")
-    is_word = re.fullmatch(r"[ \t:=]*\w+", rest.rstrip()) is not None
-    return is_word or _QUOTE.match(rest) is not None
+    rest = rest.rstrip()
+    return _ONE.fullmatch(rest) is not None or _QUOTE.match(rest) is not None

@@ -94,6 +94,15 @@ DESCRIPTIONS = [
     "description \u201cAdvance\u201d",
     "description = 'x'",
     "description: \u00abx\u00bb",
+    'description; "A"',
+    'description, "A"',
+    'description -> "A"',
+    'description - "A"',
+    "description(A)",
+    "description = advance",
+    '@description "A"',
+    "description `A`",
+    'description f"A"',
 ]
 OPEN = "#: type output = { id: String, secret: String }\n#: type money = { secret: String }"
 
