@@ -62,7 +62,7 @@ _LISTED = re.compile(
 )
 _CHOSEN = re.compile(rf"({_NAME})[ \t\f]+{_PATH}[ \t\f]+({_NAME})[ \t\f]+{_NAME}")
 _OLDER = re.compile(
-    rf"[ \t\f]*@rbs(?:!|[ \t\f]*(?:\(|->|(?:[*&?]+[ \t\f]*)?(?:{_NAME})?[ \t\f]*:)"
+    rf"[ \t\f]*@rbs(?:!|[ \t\f]*(?:\(|->|(?:[*&?]+[ \t\f]*)?(?:{_NAME}[ \t\f]*+)?:)"
     r"|[ \t\f]+(?:skip|override|inherits|generic|module-self|use)\b)"
 )
 _LED = re.compile(r"[^\w\s\"'`(@]+[ \t]*")

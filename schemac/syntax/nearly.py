@@ -13,18 +13,26 @@ __all__ = ["lead", "nearly_declares", "nearly_record", "nearly_signs"]
 
 _LEAD = re.compile(r"(?:\d+[.)]|[^\w\"'`@{\[])*+")
 """Bullets, numbers and punctuation in front of a first word."""
+_AT = re.compile(
+    r"@(?:rbs\b[ \t:]*+|(?=(?:type|import|from|description|desc)\b|[^\W\d]\w*+[ \t]*+:?=))",
+    re.IGNORECASE,
+)
+"""What other spellings have in front: `@rbs type …`, `@import`."""
 _WORD = re.compile(r"\w[\w./-]*")
 _FIELD = re.compile(r"[ \t]*:\w+(?:[ \t]+[\w.]+)*:(?!=)[^=]*\Z")
 """`:type: int`, `:param str name: …`, as Sphinx has it."""
-_GIVES = r"[:+\-;~*.]*(?<![!<>=])=(?![=>])|->|<[-=](?=[ \t]*[{\[])"
+_GIVES = r"(?<![!<>=])=(?![=>])|->|<[-=](?=[ \t]*[{\[])"
 _MARK = re.compile(rf"{_GIVES}|[{{\[]")
 _KEYED = re.compile(r"\{[ \t]*(?:\Z|(?:\?[ \t]*)?\w+\??[ \t]*:)")
 _TYPE = re.compile(
     r"type(?![\w-]|[ \t:]*ignore\b)|t ?y ?p ?e(?=[ \w]*[^=!<>\w]?=(?![=>]))", re.IGNORECASE
 )
-_GLUED = re.compile(rf"type(?!s\b|s?_)[^\W\d]\w*+[ \t]*+(?:{_GIVES})")
+_GLUED = re.compile(rf"type(?!s\b|s?_)[^\W\d]\w*+[ \t]*+(?:[:+\-;~*.]++=(?![=>])|{_GIVES})")
 _KEYWORD = re.compile(r"(import|from|description|desc)(?!\w)")
-_QUOTE = re.compile(r"[\s(:=]*[\"'\u2018\u2019\u201a\u201c\u201d\u201e\u00ab\u2039\u300c]")
+_MARKS = "\"'\u2018\u2019\u201a\u201c\u201d\u201e\u00ab\u00bb\u2039\u203a\u300c\u300d"
+_QUOTE = re.compile(rf"[\s(:=]*+[{_MARKS}]|[\s(:=;,>-]*+[fFrRbB]?[{_MARKS}`][^\n]*[{_MARKS}`]\)?\Z")
+_ONE = re.compile(r"[ \t:=(]*+[^\W\d_a-z]\w*+\)?|[ \t:]*+=[ \t]*+\w++")
+"""The one word of a description; `description text` and `description (optional)` are words."""
 _FEW = 2
 """Words that do not make a sentence yet."""
 _BUILT_IN = (
@@ -32,6 +40,19 @@ _BUILT_IN = (
     r"|Decimal|Bytes|Array|Hash|Set|Mapping|list|dict)\b"
 )
 _NAME = r"[^\W\d]\w*+"
+_ENDS = r"(?:\[[^\]\n]*+\])?\??[ \t]*+(?:[@|&#]|\Z)"
+_SCALAR = re.compile(
+    rf"[ \t]++(?!(?:of|for|in|is|as|to|and|or|hint)\b){_NAME}(?:\[[^\]\n]*+\])?"
+    rf"(?:[ \t]*+[^\w\s\"'`()@]{{1,3}}[ \t]*+{_BUILT_IN}|[ \t]++(?-i:(?=[A-Z]){_BUILT_IN}))"
+    rf"{_ENDS}"
+)
+"""A name and a type of the language behind `type`, whatever sign is between."""
+_QUOTES = "\"'`\u2018-\u201e\u00ab\u00bb"
+_QUOTED_PATH = re.compile(rf"[ \t]*+[{_QUOTES}]++[^{_QUOTES}\n]++[{_QUOTES}]++[ \t]*+import\b")
+_CHOSEN = re.compile(
+    r"[ \t]*+(?:(?:type[ \t]*+)?\{|\*[ \t]*+as[ \t]|[\w.]++[ \t]++from[ \t]++[\w./-]++(?<!\.)\Z)"
+)
+"""`import { x } from …`, `import x from y`."""
 _RECORD = re.compile(
     rf"(?:{_NAME}[ \t:,;]*+){{1,4}}"
     rf"(?:(?:\[[^\]\n]*+\][ \t]*+)?[:+\-;~*.]*(?<![!<>=])=[ \t]*\{{[ \t]*"
@@ -40,11 +61,17 @@ _RECORD = re.compile(
     r"|\{[ \t]*\Z)"
 )
 _DEF = r"(?:(?:async[ \t]+)?(?:def|function|func|fn)[ \t]+)?"
+_NAMES = rf"{_NAME}(?:\.{_NAME})*+"
+_FIRST = rf"\([ \t]*+(?:\?|\*|{_NAME}[ \t]*+(?:\?[ \t]*+)?:(?!:)|(?:self|cls)[ \t]*+,)"
+_EMPTY = r"\([ \t]*+(?:(?:self|cls)[ \t]*+)?\)[ \t]*+(?::?\Z|->)"
 _SIGNED = re.compile(
-    rf"[^\w(\"'`@]*+(?:{_DEF}{_NAME}(?:[ \t]*+[:=]+[ \t]*+)?)?"
-    rf"\([ \t]*+(?:\)|\?|\*|{_NAME}[ \t]*+(?:\?[ \t]*+)?:(?!:))[^\n]*(?:\)\Z|[^)]\Z)"
-    rf"|[\[{{(]?[ \t]*+\??{_NAME}\??[ \t]*+:[ \t]*+{_BUILT_IN}[^\w\s]*+[ \t]*(?:\Z|[,@?|&])"
+    rf"[^\w(\"'`@]*+@?(?:(?:{_DEF}{_NAMES}(?:[ \t]*+[:=]+[ \t]*+)?)?(?:{_FIRST}|{_EMPTY})"
+    rf"|(?:(?:async[ \t]+)?(?:def|function|func|fn)[ \t]+{_NAMES}|call)[ \t]++(?:{_FIRST}|{_EMPTY})"
+    rf"|{_NAMES}[ \t]++\([ \t]*+(?:\?[ \t]*+)?{_NAME}\??[ \t]*+:[ \t]*+{_BUILT_IN})"
+    rf"|[\[{{(89]?[ \t]*+\??{_NAME}\??[ \t]*+:[ \t]*+{_BUILT_IN}[^\w\s]*+[ \t]*+"
+    rf"(?:\Z|[,@?|&]|->|{_NAME}\??[ \t]*+:)"
 )
+"""The line of the `def` written once more, a parenthesis without Shift, and their like."""
 
 
 def nearly_declares(line: str, below: str) -> tuple[int, int, str] | None:
@@ -74,7 +101,9 @@ def nearly_declares(line: str, below: str) -> tuple[int, int, str] | None:
 def lead(line: str) -> int:
     """Give where the first word of a line begins, bullets and punctuation aside."""
     found = _LEAD.match(line)
-    return 0 if found is None else found.end()
+    start = 0 if found is None else found.end()
+    at = _AT.match(line, start)
+    return start if at is None else at.end()
 
 
 def nearly_record(line: str) -> bool:
@@ -89,6 +118,8 @@ def nearly_signs(line: str) -> bool:
 
 
 def _is_type(rest: str) -> bool:
+    if _SCALAR.match(rest):
+        return True
     first = _WORD.search(rest)
     found = None if first is None else _MARK.search(rest, first.end())
     if found is None:
@@ -98,6 +129,8 @@ def _is_type(rest: str) -> bool:
 
 
 def _is_import(rest: str, below: str) -> bool:
+    if _CHOSEN.match(rest) or (rest.strip() and not rest.strip(" \t([{")):
+        return True
     rest = rest if rest.strip() else below
     words = _WORD.findall(unquoted(rest))
     is_short = len(words) <= _FEW and not rest.rstrip().endswith(".")
@@ -105,11 +138,13 @@ def _is_import(rest: str, below: str) -> bool:
 
 
 def _is_from(rest: str, _below: str) -> bool:
+    if _QUOTED_PATH.match(rest):
+        return True
     return "import" in _WORD.findall(unquoted(rest))[1 : _FEW + 1]
 
 
 def _is_description(rest: str, below: str) -> bool:
     if not rest.strip(" \t:=(|"):
         return _QUOTE.match(below) is not None or below.startswith("|")
-    is_word = re.fullmatch(r"[ \t:=]*\w+", rest.rstrip()) is not None
-    return is_word or _QUOTE.match(rest) is not None
+    rest = rest.rstrip()
+    return _ONE.fullmatch(rest) is not None or _QUOTE.match(rest) is not None

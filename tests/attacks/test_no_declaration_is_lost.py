@@ -50,6 +50,13 @@ TYPES = [
     "type output -> nil",
     "typeoutput = nil",
     "type output for all = nil",
+    f"@rbs type output = {RECORD}",
+    f"rbs type output = {RECORD}",
+    f"@type output = {RECORD}",
+    f"@output = {RECORD}",
+    "@rbs type output = nil",
+    *(f"type output{sign} String" for sign in (" +", " -", " ~", " <-", ",", ";", " \u2192", "")),
+    "type output + Array[String]?",
 ]
 IMPORTS = [
     "import money;",
@@ -65,6 +72,19 @@ IMPORTS = [
     "import\n#: money",
     "from: money import money",
     "from money, import money",
+    "@rbs import money",
+    "@import money",
+    '@import "money"',
+    "@from money import money",
+    'from "money" import money',
+    "from `money` import money",
+    "import {money} from money",
+    "import money from money",
+    'import money from "money"',
+    'import type { money } from "money"',
+    "import * as money from money",
+    "import (\n#:   money\n#: )",
+    "import {\n#:   money,\n#:   pagination\n#: } from money",
 ]
 DESCRIPTIONS = [
     'description("Advance")',
@@ -74,6 +94,15 @@ DESCRIPTIONS = [
     "description \u201cAdvance\u201d",
     "description = 'x'",
     "description: \u00abx\u00bb",
+    'description; "A"',
+    'description, "A"',
+    'description -> "A"',
+    'description - "A"',
+    "description(A)",
+    "description = advance",
+    '@description "A"',
+    "description `A`",
+    'description f"A"',
 ]
 OPEN = "#: type output = { id: String, secret: String }\n#: type money = { secret: String }"
 
