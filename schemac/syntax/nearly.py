@@ -33,6 +33,11 @@ _MARKS = "\"'\u2018\u2019\u201a\u201c\u201d\u201e\u00ab\u00bb\u2039\u203a\u300c\
 _QUOTE = re.compile(rf"[\s(:=]*+[{_MARKS}]|[\s(:=;,>-]*+[fFrRbB]?[{_MARKS}`][^\n]*[{_MARKS}`]\)?\Z")
 _ONE = re.compile(r"[ \t:=(]*+[^\W\d_a-z]\w*+\)?|[ \t:]*+=[ \t]*+\w++")
 """The one word of a description; `description text` and `description (optional)` are words."""
+_SENTENCE = re.compile(
+    r"[ \t]++(?:\w++:[ \t]"
+    r"|(?:is|are|was|were|has|of|for|in|on|at|by|the|an?|this|all|only)[ \t]++\w)"
+)
+"""`import order: …`, `import is slow`."""
 _FEW = 2
 """Words that do not make a sentence yet."""
 _BUILT_IN = (
@@ -54,13 +59,23 @@ _CHOSEN = re.compile(
 )
 """`import { x } from …`, `import x from y`."""
 _RECORD = re.compile(
-    rf"(?:{_NAME}[ \t:,;]*+){{1,4}}"
+    rf"(?P<first>{_NAME})[ \t:,;]*+(?:{_NAME}[ \t:,;]*+){{0,3}}"
     rf"(?:(?:\[[^\]\n]*+\][ \t]*+)?[:+\-;~*.]*(?<![!<>=])=[ \t]*\{{[ \t]*"
     rf"(?:\?|\Z|{_NAME}\??[ \t]*:)"
     rf"|[:+\-;~*.<>=]*[ \t]*\{{[ \t]*(?:\?[ \t]*)?{_NAME}\??[ \t]*:[ \t]*{_BUILT_IN}"
     r"|\{[ \t]*\Z)"
 )
 _DEF = r"(?:(?:async[ \t]+)?(?:def|function|func|fn)[ \t]+)?"
+_DECLARES = re.compile(
+    r"output|input|type\w*|alias|let|def|const|var|interface|class|struct|record|schema|model|enum"
+    r"|returns?",
+    re.IGNORECASE,
+)
+_HOLDS = re.compile(
+    rf":[ \t]*+(?:{_BUILT_IN}|(?:str|int|float|bool|bytes|nil|any|object|number|string|boolean)\b"
+    r"|(?!(?:True|False|None)\b)[A-Z](?:\w*[a-z]|\b))|[|?&]|@[ \t]*+\w"
+)
+"""What braces hold that is a type, and no value."""
 _NAMES = rf"{_NAME}(?:\.{_NAME})*+"
 _FIRST = rf"\([ \t]*+(?:\?|\*|{_NAME}[ \t]*+(?:\?[ \t]*+)?:(?!:)|(?:self|cls)[ \t]*+,)"
 _EMPTY = r"\([ \t]*+(?:(?:self|cls)[ \t]*+)?\)[ \t]*+(?::?\Z|->)"
@@ -75,12 +90,12 @@ _SIGNED = re.compile(
 
 
 def nearly_declares(line: str, below: str) -> tuple[int, int, str] | None:
-    """Give where the keyword stands in a line, and which it is; `below` is the line that follows.
+    """Give where the keyword stands in a line, and which it is; `below` are lines that follow.
 
     Clearly prose is `type` with words behind it and no sign of a type, `import` with three words or
     a full stop, `description` with two words.
     """
-    bare = unquoted(line)
+    bare, below = unquoted(line), below.partition("\n")[0]
     start = lead(bare)
     if _FIELD.match(bare):
         return None
@@ -106,10 +121,18 @@ def lead(line: str) -> int:
     return start if at is None else at.end()
 
 
-def nearly_record(line: str) -> bool:
-    """Whether a line gives a record to a name, or to a few words, in some way."""
+def nearly_record(line: str, below: str) -> bool:
+    """Whether a line gives a record of types to a name, or to a few words, in some way.
+
+    Behind words that declare something any record is one.
+    """
     bare = unquoted(line)
-    return _RECORD.match(bare, lead(bare)) is not None
+    found = _RECORD.match(bare, lead(bare))
+    if found is None:
+        return False
+    held, closed, _ = line[bare.find("{", found.start()) :].partition("}")
+    held = held if closed else f"{held}\n{below.partition('}')[0]}"
+    return _DECLARES.fullmatch(found["first"]) is not None or _HOLDS.search(held) is not None
 
 
 def nearly_signs(line: str) -> bool:
@@ -129,6 +152,8 @@ def _is_type(rest: str) -> bool:
 
 
 def _is_import(rest: str, below: str) -> bool:
+    if _SENTENCE.match(rest):
+        return False
     if _CHOSEN.match(rest) or (rest.strip() and not rest.strip(" \t([{")):
         return True
     rest = rest if rest.strip() else below

@@ -279,3 +279,19 @@ def test_a_declaration_behind_what_looks_like_a_marker_is_told(tmp_path: Path, m
     if "b" not in marker:
         assert hides(tmp_path, f"{marker}typ output = nil")
     assert hides(tmp_path, f"{marker}import shared")
+
+
+@pytest.mark.parametrize(
+    "gate",
+    [
+        "@requires(admin)",
+        "@requires(:admin.x)",
+        "@requires(!:admin)",
+        "@requires(a == b)",
+        "@requires(:a, x=1)",
+        "@requires(x.y) @feature(:z)",
+        "@requires(a.b: c)",
+    ],
+)
+def test_a_gate_is_no_decorator(tmp_path: Path, gate: str) -> None:
+    assert hides(tmp_path, f"#: {GATED}\n\n# {gate}\nx = 1")
