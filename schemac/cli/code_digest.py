@@ -5,6 +5,7 @@ from __future__ import annotations
 import hashlib
 import os
 import stat
+from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, NoReturn
 
@@ -14,31 +15,43 @@ from schemac.regular import read_regular
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
 
-__all__ = ["code_digest"]
+__all__ = ["Revision", "code_digest"]
 
 _LARGEST = 1 << 28
 _SKIPPED = frozenset({"__pycache__", "node_modules", "site-packages"})
 
 
-def code_digest(root: Path, read: Sequence[Path], tree: Path | None) -> str | None:
+@dataclass(frozen=True, slots=True)
+class Revision:
+    """The folder in which the files of a commit are, and what it has that is not among them.
+
+    `beside` are the places of submodules, each with its commit, and of links that lead elsewhere.
+    """
+
+    folder: Path
+    beside: tuple[bytes, ...] = ()
+
+
+def code_digest(root: Path, read: Sequence[Path], revision: Revision | None) -> str | None:
     """Give the digest (SHA-256, hex) of all files that a project comes with; None in doubt.
 
     A gate that cannot be read may be made of any of them, also of one that is no Python. These are
-    all files of `tree`, the folder of a revision; without it those of the repository around `root`
-    that git does not ignore; without one those below `root` but caches and hidden folders; and
-    those that were `read`, wherever they are.
+    all files of the revision; without one those of the repository around `root` that git does not
+    ignore; without one those below `root` but caches and hidden folders; and those that were
+    `read`, wherever they are.
     """
     root = root.resolve()
     try:
-        whole = tree or _repository(root) or root
-        return _digest(root, whole, [*_coming(whole, is_tree=tree is not None), *read])
+        if revision is not None:
+            whole, files = revision.folder, [*_below(revision.folder), *read]
+            return _digest(root, whole, files, revision.beside)
+        whole = _repository(root) or root
+        return _digest(root, whole, [*_coming(whole), *read])
     except (OSError, ValueError, GitError):
         return None
 
 
-def _coming(whole: Path, *, is_tree: bool) -> Iterable[Path]:
-    if is_tree:
-        return _below(whole)
+def _coming(whole: Path) -> Iterable[Path]:
     return _known_to_git(whole) if _is_repository(whole) else _below(whole, skip=True)
 
 
@@ -68,7 +81,7 @@ def _refuse(error: OSError) -> NoReturn:
     raise error
 
 
-def _digest(root: Path, whole: Path, files: Iterable[Path]) -> str:
+def _digest(root: Path, whole: Path, files: Iterable[Path], beside: Sequence[bytes] = ()) -> str:
     """Tell the project's place first: two folders of one repository are not the same code."""
     digest = hashlib.sha256(os.fsencode(os.path.relpath(root, whole)))
     named = {os.path.relpath(file.parent.resolve() / file.name, whole): file for file in files}
@@ -77,6 +90,8 @@ def _digest(root: Path, whole: Path, files: Iterable[Path]) -> str:
         if content is not None:
             digest.update(b"\0%s\0%d\0" % (os.fsencode(name), len(content)))
             digest.update(content)
+    for each in beside:
+        digest.update(b"\0\0" + each)
     return digest.hexdigest()
 
 

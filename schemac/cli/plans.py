@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 
 import click
 
-from schemac.cli.code_digest import code_digest
+from schemac.cli.code_digest import Revision, code_digest
 from schemac.cli.findings import tell
 from schemac.cli.git import git
 from schemac.cli.output import named, note
@@ -32,6 +32,8 @@ if TYPE_CHECKING:
 __all__ = ["PlanError", "Planned", "planned"]
 
 _GIT = "git:"
+_SUBMODULE = b"160000 "
+"""The mode that git lists them with."""
 
 
 class PlanError(click.ClickException):
@@ -57,8 +59,8 @@ class Planned:
 def planned(place: str) -> Planned:
     """Read or make a plan. Raises click.ClickException (status 2) where there is none."""
     if place.startswith(_GIT):
-        with _revision(place.removeprefix(_GIT)) as (folder, tree):
-            return _of_folder(folder, place, tree)
+        with _revision(place.removeprefix(_GIT)) as (folder, revision):
+            return _of_folder(folder, place, revision)
     path = Path(place)
     if path.is_dir():
         return _of_folder(path, place)
@@ -70,7 +72,7 @@ def planned(place: str) -> Planned:
         raise PlanError(f"{named(place)} is no plan: {one_line(str(problem))}") from None
 
 
-def _of_folder(folder: Path, place: str, tree: Path | None = None) -> Planned:
+def _of_folder(folder: Path, place: str, revision: Revision | None = None) -> Planned:
     try:
         config = load_config(None, folder)
         paths = existing_paths(config)
@@ -86,15 +88,15 @@ def _of_folder(folder: Path, place: str, tree: Path | None = None) -> Planned:
     if unread:
         tell(unread)
         note(f"note: what cannot be read of {named(place)} (SC608) is compared by plans of `--app`")
-    code = code_digest(config.root, files, tree) if unread else None
+    code = code_digest(config.root, files, revision) if unread else None
     return Planned(compilation.plan, config.root, compilation.errors, code)
 
 
 @contextmanager
-def _revision(name: str) -> Iterator[tuple[Path, Path]]:
+def _revision(name: str) -> Iterator[tuple[Path, Revision]]:
     """Write out a revision of the repository around the working directory for a while.
 
-    Gives the folder there that the working directory is here, and that of the whole revision.
+    Gives the folder there that the working directory is here, and the whole revision.
     """
     top = Path(git(("rev-parse", "--show-toplevel")).decode().rstrip("\n"))
     asked = ("rev-parse", "--verify", "--quiet", "--end-of-options", f"{name}^{{commit}}")
@@ -103,26 +105,38 @@ def _revision(name: str) -> Iterator[tuple[Path, Path]]:
     with tempfile.TemporaryDirectory(prefix="schemac-") as folder:
         tree = Path(folder).resolve() / "tree"
         tree.mkdir()
-        _write_out(top, commit, tree, index=tree.parent / "index")
+        beside = _write_out(top, commit, tree, index=tree.parent / "index")
         place = tree / inside
         if not place.is_dir():
             raise PlanError(f"there is no folder {named(inside)} in {named(name)}")
-        yield place, tree
+        yield place, Revision(tree, (*_submodules(top, commit), *beside))
 
 
-def _write_out(top: Path, commit: str, tree: Path, index: Path) -> None:
-    """Write the files of a commit, all of them: an archive would leave out `export-ignore`."""
+def _submodules(top: Path, commit: str) -> list[bytes]:
+    """Give the places of the submodules of a commit, each with the commit that it has there."""
+    listed = ("-C", str(top), "ls-tree", "-r", "-z", "--full-tree", commit)
+    return [each for each in git(listed).split(b"\0") if each.startswith(_SUBMODULE)]
+
+
+def _write_out(top: Path, commit: str, tree: Path, index: Path) -> list[bytes]:
+    """Write the files of a commit, all of them: an archive would leave out `export-ignore`.
+
+    Gives the links that lead out of it, which are left out: that is no part of the revision.
+    """
     environment = {**os.environ, "GIT_INDEX_FILE": str(index)}
     whole = ("-C", str(top), "-c", "core.sparseCheckout=false")
     git((*whole, "read-tree", commit), environment=environment)
     to = ("checkout-index", "--all", f"--prefix={tree}{os.sep}")
     git((*whole, *to), environment=environment)
+    beside = []
     for parent, folders, files in os.walk(tree):
         for each in (*folders, *files):
             link = Path(parent, each)
             if link.is_symlink() and not _is_within(link, tree):
-                # What it leads to is no part of the revision.
+                place = os.fsencode(link.relative_to(tree))
+                beside.append(b"120000 %s\0%s" % (place, os.fsencode(link.readlink())))
                 link.unlink()
+    return sorted(beside)
 
 
 def _is_within(link: Path, tree: Path) -> bool:

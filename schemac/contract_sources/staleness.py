@@ -66,7 +66,9 @@ def stale_tools(
 def _given(declarations: Sequence[ToolDeclaration]) -> Iterator[str]:
     for declaration in declarations:
         if isinstance(declaration.handler, InlineAnnotations):
+            # A signature may have declarations before it.
             yield declaration.handler.types or ""
+            yield declaration.handler.signature or ""
 
 
 def _differences(

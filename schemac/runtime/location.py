@@ -6,7 +6,7 @@ import functools
 import os
 import sys
 from pathlib import Path
-from types import CodeType, FrameType, MethodType, ModuleType
+from types import CodeType, FrameType, FunctionType, MethodType, ModuleType
 from typing import TYPE_CHECKING
 
 from schemac.enforce.kinds import own_qualname
@@ -110,10 +110,20 @@ def locate_before(target: object) -> tuple[HandlerLocation, ...]:
     owner: object = method.__self__
     classes = owner.__mro__ if isinstance(owner, type) else type(owner).__mro__
     written = function.__code__.co_qualname.rpartition(".")[0]
-    # Of several of that name it may stand in the last one.
-    found = [at for at, each in enumerate(classes) if own_qualname(each) == written]
-    before = classes[: found[-1]] if found else classes
+    named = [each for each in classes if own_qualname(each) == written]
+    # Of several of that name it stands in the last one that has it, as others may borrow it.
+    found = [each for each in named if _has(each, method, function)] or named
+    before = classes[: classes.index(found[-1])] if found else classes
     return tuple(_located_base(each) for each in before if not is_shipped(each))
+
+
+def _has(cls: type, method: MethodType, function: FunctionType) -> bool:
+    """Whether a class itself has the function of a method, under whatever name."""
+    plain = (FunctionType, staticmethod, classmethod)
+    return any(
+        each is method.__func__ or (isinstance(each, plain) and author_function(each) is function)
+        for each in vars(cls).values()
+    )
 
 
 def _located_base(cls: type) -> HandlerLocation:

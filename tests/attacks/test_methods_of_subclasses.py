@@ -79,6 +79,8 @@ SUBS = {
     "one between": f"class Mid(Svc):\n    'x'\n    {GATED}\n    x = 1\nclass Sub(Mid): pass\n",
     "a mixin": f"class Mixed:\n    'x'\n    {GATED}\n    x = 1\nclass Sub(Mixed, Svc): pass\n",
     "one of that name": f"Old = Svc\nclass Svc(Old):\n    'x'\n    {GATED}\n    x = 1\nSub = Svc\n",
+    "one that borrows": f"Old = Svc\nclass Svc(Old):\n    'x'\n    {GATED}\n    list = Old.list\n"
+    "    find = Old.__dict__['find']\nSub = Svc\n",
     "a broken one": f"class Sub(Svc):\n    'x'\n    {GATED} |\n    x = 1\n",
     "an import of nothing": "class Sub(Svc):\n    'x'\n    #: import nothing_here\n    x = 1\n",
     "a near miss": f"class Sub(Svc):\n    'x'\n    {GATED.replace('type', 'typ')}\n    x = 1\n",
@@ -141,6 +143,72 @@ def test_one_of_the_class_itself_is_served_by_it(folder: Path) -> None:
         registry.add(Sub().list, name="t")
         """
     assert shown(read(folder, body)) == ["ok"]
+
+
+OWN = {
+    "a function": ("", "Svc().list"),
+    "a class method": ("@classmethod\n    ", "Svc.list"),
+    "a wrapped one": ("@wrapped\n    ", "Svc().list"),
+    "a cached one": ("@functools.cache\n    ", "Svc().list"),
+    "a wrapped class method": ("@classmethod\n    @wrapped\n    ", "Svc().list"),
+    "a partial": ("", "functools.partial(Svc().list)"),
+    "one of a class below": ("", "Below().list"),
+}
+BASES = {
+    "plain": "def helper(self): ...",
+    "annotated": f"{OPEN}\n    #: (q: String) -> output\n    def list(self, q): ...",
+}
+
+
+@pytest.mark.parametrize("base", BASES)
+@pytest.mark.parametrize("how", OWN)
+def test_a_base_elsewhere_may_have_the_name_of_the_class(folder: Path, how: str, base: str) -> None:
+    text = f"class Svc:\n    'x'\n    {BASES[base]}\n"
+    (folder / "bound_other.py").write_text(text, encoding="utf-8")
+    mark, added = OWN[how]
+    body = f"""
+import functools
+from bound_other import Svc as Elsewhere
+from schemac import Registry
+registry = Registry()
+
+def wrapped(function):
+    return functools.wraps(function)(lambda *given, **named: function(*given, **named))
+
+class Svc(Elsewhere):
+    {GATED}
+    #: (q: String) -> output
+    {mark}def list(self, q):
+        "D."
+        return {{"ok": True, "s": "S"}}
+
+class Below(Svc): pass
+
+registry.add({added}, name="t")
+"""
+    (folder / "bound_app.py").write_text(body, encoding="utf-8")
+    assert shown(importlib.import_module("bound_app").registry) == ["ok"]
+
+
+def test_an_inherited_method_is_not_served_by_it(folder: Path) -> None:
+    text = f"class Svc:\n    {OPEN}\n    #: (q: String) -> output\n    def list(self, q): 'D.'\n"
+    (folder / "bound_other.py").write_text(text, encoding="utf-8")
+    body = f"""
+import bound_other
+from schemac import Registry
+registry = Registry()
+
+class Svc(bound_other.Svc):
+    'x'
+    {GATED}
+    x = 1
+
+registry.add(Svc().list, name="t")
+"""
+    (folder / "bound_app.py").write_text(body, encoding="utf-8")
+    registry = importlib.import_module("bound_app").registry
+    with pytest.raises(ContractError, match=r"SC612.*may have another `output`"):
+        shown(registry)
 
 
 @pytest.mark.parametrize("sub", FINE)

@@ -11,6 +11,8 @@ import pytest
 from tests.unit.cli.test_diff_command import git
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
+
     from tests.unit.cli.commands import Outcome, Project
 
 PAY = """
@@ -85,6 +87,38 @@ def test_what_git_ignores_is_no_change(paying: Project) -> None:
     paying.write("a.log", "x")
     paying.write("build/b.py", "x")
     assert diff(paying, "git:HEAD", ".").status == 0
+
+
+def submodule(project: Project, commit: str) -> None:
+    """Commit a submodule at a commit."""
+    git(project, "update-index", "--add", "--cacheinfo", f"160000,{commit * 40},app/vendored")
+    git(project, "commit", "-q", "-m", commit)
+
+
+def link(project: Project, target: str) -> None:
+    """Commit a link that leads out of the repository."""
+    (project.folder / "out").unlink(missing_ok=True)
+    (project.folder / "out").symlink_to(f"/{target}")
+    git(project, "add", "out")
+    git(project, "commit", "-q", "-m", target)
+
+
+@pytest.mark.parametrize("change", [submodule, link])
+def test_what_is_beside_the_files_of_revisions_counts(
+    paying: Project, change: Callable[[Project, str], None]
+) -> None:
+    begun(paying)
+    assert diff(paying, "git:HEAD", "git:HEAD").status == 0
+    change(paying, "a")
+    assert diff(paying, "git:HEAD~1", "git:HEAD").status == 1
+    change(paying, "b")
+    outcome = diff(paying, "git:HEAD~1", "git:HEAD")
+    assert outcome.status == 1
+    assert outcome.out.startswith(EXPOSED)
+    git(paying, "commit", "-q", "--allow-empty", "-m", "Nothing")
+    assert diff(paying, "git:HEAD~1", "git:HEAD").status == 0
+    # What such a thing holds in the folder nobody can tell.
+    assert diff(paying, "git:HEAD", ".").status == 1
 
 
 @pytest.fixture

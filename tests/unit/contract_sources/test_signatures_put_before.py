@@ -169,10 +169,19 @@ def no_errors() -> dict[str, object]:
     return {}
 
 
-def test_an_import_in_a_text_counts(project: Project) -> None:
+@pytest.mark.parametrize(
+    ("types", "signature"),
+    [
+        ("import error", "() -> { ?e: error }"),
+        ("from error import error", "() -> { ?e: error }"),
+        (None, "import error\n() -> { ?e: error }"),
+        ("type other = String", "from error import error\n() -> { ?e: error }"),
+    ],
+)
+def test_an_import_in_a_text_counts(project: Project, types: str | None, signature: str) -> None:
     def registry() -> Registry:
         made = project.registry("#: type other = String")
-        made.add(no_errors, name="t2", signature="() -> { ?e: error }", types="import error")
+        made.add(no_errors, name="t2", signature=signature, types=types)
         return made.select(include=["t2"])
 
     project.plan(registry())
