@@ -58,6 +58,11 @@ _CLOSING = re.compile(
 """What adds to an annotation; a bracket that only closes adds nothing."""
 _TAG = re.compile(r"@[ \t]*+([^\W\d]\w*+)[ \t]*+\(")
 _LED = " \t\f#:;!"
+_COMMENTED = re.compile(rf"#[ \t]+#:[^{_BREAK}]*\Z")
+"""An annotation that was commented out, as editors do it."""
+_CODE = re.compile(r"[ \t]*#[ \t]+(?:(?:(?:async[ \t]+)?def|class)[ \t]+\w|#:[ \t]*type[ \t]+\w)")
+_NEAR = 20
+"""Lines of a comment, up and down, among which code is looked for."""
 
 
 def stray_blocks(
@@ -116,6 +121,9 @@ def _stray(lines: Lines, number: int) -> Block | None:
         return None
     is_alone = not line[:column].strip()
     comment = line[column:]
+    is_commented = is_alone and _COMMENTED.match(comment) is not None
+    if is_commented and (find_gate(comment) is None or _is_in_code(lines, number)):
+        return None
     above = number + 1 in lines.layout.heads
     begin = _begin(comment, is_first=True, above=above) if is_alone else _gate(comment)
     if begin is None:
@@ -124,6 +132,20 @@ def _stray(lines: Lines, number: int) -> Block | None:
         return None
     start = lines.source.line_starts[number - 1] + column + begin
     return lines.single(number, start, kind="plain" if is_alone else "trailing")
+
+
+def _is_in_code(lines: Lines, number: int) -> bool:
+    """Whether a comment line has a class, a function or a declaration beside it, commented out."""
+    last = len(lines.source.line_starts)
+    above, below = range(number - 1, 0, -1), range(number + 1, last + 1)
+    for near in (above[:_NEAR], below[:_NEAR]):
+        for each in near:
+            line = lines.source.line(each)
+            if line.lstrip()[:1] != "#" or line.lstrip()[:2] == "#:":
+                break
+            if _CODE.match(line):
+                return True
+    return False
 
 
 def _behind_break(comment: str) -> int | None:
