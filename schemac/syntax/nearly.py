@@ -14,7 +14,8 @@ __all__ = ["lead", "nearly_declares", "nearly_record", "nearly_signs"]
 _LEAD = re.compile(r"(?:\d+[.)]|[^\w\"'`@{\[])*+")
 """Bullets, numbers and punctuation in front of a first word."""
 _AT = re.compile(
-    r"@(?:rbs\b[ \t:]*+|(?=(?:type|import|from|description|desc)\b|[^\W\d]\w*+[ \t]*+:?=))",
+    r"@(?:rbs\b[ \t:]*+|(?=(?:type|import|from|description|desc)\b|[^\W\d]\w*+[ \t]*+:?="
+    r"|(?:output|input)[ \t]*+:?[ \t]*+\{))",
     re.IGNORECASE,
 )
 """What other spellings have in front: `@rbs type …`, `@import`."""

@@ -67,6 +67,8 @@ TYPES = [
     f"rbs type output = {RECORD}",
     f"@type output = {RECORD}",
     f"@output = {RECORD}",
+    f"@output {RECORD}",
+    f"@output: {RECORD}",
     "@rbs type output = nil",
     *(f"type output{sign} String" for sign in (" +", " -", " ~", " <-", ",", ";", " \u2192", "")),
     "type output + Array[String]?",
