@@ -68,6 +68,9 @@ _OLDER = re.compile(
     rf"[ \t\f]*@rbs(?:!|[ \t\f]*(?:\(|->|(?:[*&?]+[ \t\f]*)?(?:{_NAME}[ \t\f]*+)?:)"
     r"|[ \t\f]+(?:skip|override|inherits|generic|module-self|use)\b)"
 )
+_WORDS = frozenset({"import", "Import", "imports", "imported", "Imported", "importing"})
+"""Read elsewhere, or the first words of a sentence."""
+_DOCTEST = (">>>", "...")
 _LED = re.compile(r"[^\w\s\"'`(@]+[ \t]*")
 _DESCRIBED = re.compile(rf"({_NAME})[ \t\f]*+[:=]?[ \t\f]*+[\"']")
 
@@ -226,7 +229,7 @@ def _missed(line: str, start: int, below: str, *, first: bool, above: bool) -> N
         return NearMiss(start, start + len(line), "late")
     if is_gate(line) or (first and continues(line)):
         return NearMiss(start, start + len(line), "continuation")
-    led = _LED.match(line)
+    led = None if line.startswith(_DOCTEST) else _LED.match(line)
     if led is not None and begins_declaration(line[led.end() :]):
         return NearMiss(start + led.end(), start + len(line), "late")
     behind = led_type(line)
@@ -257,12 +260,13 @@ def _first(text: str) -> int:
 def _misspelt(line: str) -> tuple[str, str] | None:
     """Give the word that a line begins with and the keyword it is nearly."""
     if found := _ASSIGNED.match(line) or _EQUATED.match(line):
-        return _nearly(found.group(1), "type")
+        is_title = found.group(1) == "Type" and line.endswith(":")
+        return None if is_title else _nearly(found.group(1), "type")
     if _UNNAMED.match(line):
         return "type", "type"
     if found := _LISTED.match(line):
         return "import", "import"
-    if (found := _BROUGHT.match(line)) and found.group(1) != "import":
+    if (found := _BROUGHT.match(line)) and found.group(1) not in _WORDS:
         return _nearly(found.group(1), "import")
     if found := _CHOSEN.match(line):
         return _chosen(found.group(1), found.group(2))

@@ -98,11 +98,12 @@ def nearly_declares(line: str, below: str) -> tuple[int, int, str] | None:
     """
     bare, below = unquoted(line), below.partition("\n")[0]
     start = lead(bare)
-    if _FIELD.match(bare):
+    if _FIELD.match(bare) or bare.lstrip()[:3] in (">>>", "..."):
         return None
     if found := _TYPE.match(bare, start):
         rest = bare[found.end() :] if bare[found.end() :].strip(" :") else unquoted(below)
-        return (start, found.end(), "type") if _is_type(rest) else None
+        is_type = _is_type(rest, is_word=found.group() == "Type")
+        return (start, found.end(), "type") if is_type else None
     if _GLUED.match(bare, start):
         return start, start + len("type"), "type"
     found = _KEYWORD.match(bare, start)
@@ -141,7 +142,8 @@ def nearly_signs(line: str) -> bool:
     return _SIGNED.match(line) is not None
 
 
-def _is_type(rest: str) -> bool:
+def _is_type(rest: str, *, is_word: bool) -> bool:
+    """Judge what stands behind `type`; with a capital it may begin a sentence."""
     if _SCALAR.match(rest):
         return True
     first = _WORD.search(rest)
@@ -149,7 +151,8 @@ def _is_type(rest: str) -> bool:
     if found is None:
         return False
     is_close = len(_WORD.findall(rest[: found.start()])) < _FEW
-    return found.group()[-1] == "=" or is_close or _KEYED.match(rest, found.start()) is not None
+    is_given = found.group()[-1] == "=" and not is_word
+    return is_given or is_close or _KEYED.match(rest, found.start()) is not None
 
 
 def _is_import(rest: str, below: str) -> bool:
