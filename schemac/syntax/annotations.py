@@ -39,6 +39,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
 
     from schemac.ir.decls import Description, Signature
+    from schemac.syntax.origins import Origins
     from schemac.syntax.parser import Parsed
     from schemac.syntax.places import Place
     from schemac.syntax.standing import Standing
@@ -51,6 +52,7 @@ __all__ = ["Annotations", "gather"]
 class Annotations:
     """What places declare, and what was wrong with it."""
 
+    origins: Origins
     diagnostics: list[Diagnostic] = field(default_factory=list)
     _found: dict[Place, Found] = field(default_factory=dict)
     _prose: list[Standing] = field(default_factory=list)
@@ -214,8 +216,7 @@ class Annotations:
             if each.head is not None and each.head.qualname.endswith(".call"):
                 return is_meant(text) or has_gate(text) or holds_signature(text)
         if scope not in self._known.tools:
-            source = each.block.text.span(0, 0).source
-            self._known.tools[scope] = may_be_tool(scope, source.text)
+            self._known.tools[scope] = may_be_tool(scope, self.origins)
         return self._known.tools[scope] and (
             each.block.kind == "unread" or is_meant(text) or has_gate(text)
         )
@@ -290,9 +291,9 @@ def _is_latent(each: Standing) -> bool:
     return each.block.kind != "trailing" and is_meant(each.block.text.text)
 
 
-def gather(blocks: Iterable[Standing]) -> Annotations:
+def gather(blocks: Iterable[Standing], origins: Origins) -> Annotations:
     """Read all blocks of a module."""
-    annotations = Annotations()
+    annotations = Annotations(origins)
     for standing in blocks:
         annotations.take(standing)
     annotations.finish()

@@ -8,12 +8,8 @@ from typing import TYPE_CHECKING
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
+    from schemac.syntax.origins import Origins
     from schemac.syntax.places import Place
-
-_NO_TOOLS = frozenset(
-    {"dataclass", "define", "final", "frozen", "runtime_checkable", "total_ordering", "unique"}
-)
-"""Decorators of the standard library, and of attrs, that make no tool of a class."""
 
 __all__ = ["functions_around", "may_be_tool", "scope_of"]
 
@@ -32,20 +28,37 @@ def functions_around(place: Place) -> Iterator[Place]:
         place = place.parent
 
 
-def may_be_tool(scope: Place, text: str) -> bool:
-    """Whether a class has a method `call`, or a decorator that may make a tool of it.
+def may_be_tool(scope: Place, origins: Origins) -> bool:
+    """Whether a class inherits and has a method `call`, or a decorator may make a tool of it.
 
-    In a module whose `text` does not name this package the decorator is called `tool`: what other
-    modules make a tool of is told when they do.
+    What is imported from elsewhere makes none that is not told when it does; so does a registry.
+    In a module that imports nothing of this package only a decorator called `tool` counts.
     """
-    if not isinstance(scope.node, ast.ClassDef):
+    node = scope.node
+    if not isinstance(node, ast.ClassDef):
         return False
-    if "schemac" not in text:
-        return any(_name(item) == "tool" for item in scope.node.decorator_list)
+    if any(_name(item) == "tool" for item in node.decorator_list):
+        return True
+    if not origins.has_ours():
+        return False
+    above = [*node.bases, *(keyword.value for keyword in node.keywords), *node.decorator_list]
     called = any(function.qualname.endswith(".call") for function in scope.functions)
-    return called or not all(_name(item) in _NO_TOOLS for item in scope.node.decorator_list)
+    return (called and bool(above)) or not all(
+        origins.is_foreign(_called(item)) and not _holds_tool(item, origins)
+        for item in node.decorator_list
+    )
+
+
+def _holds_tool(node: ast.expr, origins: Origins) -> bool:
+    """Whether a decorator is given something of this package, as in `@partial(tool, …)`."""
+    parts = (each for each in ast.walk(node) if isinstance(each, ast.Name | ast.Attribute))
+    return any(_name(each) == "tool" or origins.is_ours(each) for each in parts)
+
+
+def _called(node: ast.expr) -> ast.expr:
+    return node.func if isinstance(node, ast.Call) else node
 
 
 def _name(node: ast.expr) -> str:
-    called = node.func if isinstance(node, ast.Call) else node
+    called = _called(node)
     return str(getattr(called, "attr", getattr(called, "id", "")))

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Literal, TypeAlias
 from schemac.diagnostics.suggest import did_you_mean
 from schemac.syntax.continuations import continues, is_gate
 from schemac.syntax.cut import begins_declaration, begins_signature
+from schemac.syntax.literal_blocks import literal_lines
 from schemac.syntax.lookalikes import odd_character, plainly, with_blanks
 from schemac.syntax.lost_gates import find_gate
 from schemac.syntax.nearly import lead, nearly_declares, nearly_record, nearly_signs
@@ -54,7 +55,9 @@ _EQUATED = re.compile(
     rf"({_NAME})[ \t\f]++{_NAME}{_GENERIC}:(?!:)[ \t\f]*+"
     rf"(?:[{{(\[\"':|?]|\Z|{_NAME}[ \t\f]*+(?:[\[|&?@#]|\Z))"
 )
-_UNNAMED = re.compile(r"type[ \t\f]*+(?:\[[^\]\n]*+\][ \t\f]*+)?=(?![=>])")
+_UNNAMED = re.compile(
+    r"type[ \t\f]*+(?:\[[^\]\n]*+\][ \t\f]*+)?=(?![=>]|[ \t]*+-?\d[\w.]*+[ \t]*+\Z)"
+)
 _BROUGHT = re.compile(rf"({_NAME})[ \t\f]+{_PATH}{_REST}\Z")
 _LISTED = re.compile(
     rf"(import)[ \t\f]+(?:[\"']|{_PATH}(?:[ \t\f]*+,[ \t\f]*+{_PATH})+\Z"
@@ -62,15 +65,20 @@ _LISTED = re.compile(
 )
 _CHOSEN = re.compile(rf"({_NAME})[ \t\f]+{_PATH}[ \t\f]+({_NAME})[ \t\f]+{_NAME}")
 _OLDER = re.compile(
-    rf"[ \t\f]*@rbs(?:!|[ \t\f]*(?:\(|->|(?:[*&?]+[ \t\f]*)?(?:{_NAME})?[ \t\f]*:)"
+    rf"[ \t\f]*@rbs(?:!|[ \t\f]*(?:\(|->|(?:[*&?]+[ \t\f]*)?(?:{_NAME}[ \t\f]*+)?:)"
     r"|[ \t\f]+(?:skip|override|inherits|generic|module-self|use)\b)"
 )
+_WORDS = frozenset({"import", "Import", "imports", "imported", "Imported", "importing"})
+"""Read elsewhere, or the first words of a sentence."""
+_DOCTEST = (">>>", "...")
 _LED = re.compile(r"[^\w\s\"'`(@]+[ \t]*")
 _DESCRIBED = re.compile(rf"({_NAME})[ \t\f]*+[:=]?[ \t\f]*+[\"']")
 
 
 _REACH = 5
-"""Lines among which the one is looked for that follows a line."""
+"""Lines among which those are looked for that follow a line."""
+_LOOSE = frozenset({"keyword", "type", "signature"})
+"""What an example may be, too; what is written right is told there as well, and so are gates."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -175,12 +183,15 @@ def near_miss(text: str, *, above: bool = False) -> NearMiss | None:
     """
     at, begun = 0, False
     lines = text.split("\n")
+    literal = literal_lines(lines) if "::" in text else frozenset()
     for number, line in enumerate(lines):
         bare, following = line.strip(), _following(lines, number)
         start, at = at + len(line) - len(line.lstrip()), at + len(line) + 1
         if not bare or bare.startswith("#"):
             continue
         found = _missed(bare, start, following, first=not begun, above=above)
+        if found is not None and number in literal and found.kind in _LOOSE:
+            found = None
         is_odd = _is_odd(bare, following, first=not begun, above=above)
         if found is not None and not (is_odd and found.kind == "keyword"):
             return found
@@ -192,8 +203,9 @@ def near_miss(text: str, *, above: bool = False) -> NearMiss | None:
 
 
 def _following(lines: Sequence[str], number: int) -> str:
-    """Give the next line that is no white space, one of a few."""
-    return next((line.strip() for line in lines[number + 1 : number + _REACH] if line.strip()), "")
+    """Give the next few lines, those aside that are white space or private comments."""
+    below = (line.strip() for line in lines[number + 1 : number + _REACH])
+    return "\n".join(line for line in below if line and not line.startswith("#"))
 
 
 def _is_odd(line: str, below: str, *, first: bool, above: bool) -> bool:
@@ -203,8 +215,12 @@ def _is_odd(line: str, below: str, *, first: bool, above: bool) -> bool:
         begins_declaration(plain)
         or begins_declaration(with_blanks(line))
         or (plain.startswith("(") and (above or "->" in plain) and claim(plain) == "signature")
-        or _missed(plain, 0, plainly(below), first=first, above=above) is not None
+        or _missed(plain, 0, _plain_lines(below), first=first, above=above) is not None
     )
+
+
+def _plain_lines(text: str) -> str:
+    return "\n".join(map(plainly, text.split("\n")))
 
 
 def _missed(line: str, start: int, below: str, *, first: bool, above: bool) -> NearMiss | None:
@@ -213,7 +229,7 @@ def _missed(line: str, start: int, below: str, *, first: bool, above: bool) -> N
         return NearMiss(start, start + len(line), "late")
     if is_gate(line) or (first and continues(line)):
         return NearMiss(start, start + len(line), "continuation")
-    led = _LED.match(line)
+    led = None if line.startswith(_DOCTEST) else _LED.match(line)
     if led is not None and begins_declaration(line[led.end() :]):
         return NearMiss(start + led.end(), start + len(line), "late")
     behind = led_type(line)
@@ -223,7 +239,7 @@ def _missed(line: str, start: int, below: str, *, first: bool, above: bool) -> N
     if misspelt is not None:
         word, keyword = misspelt
         return NearMiss(start, start + len(word), "keyword", keyword)
-    if is_other_type(line[lead(line) :], below) or nearly_record(line):
+    if is_other_type(line[lead(line) :], below) or nearly_record(line, below):
         return NearMiss(start, start + len(line), "type")
     nearly = nearly_declares(line, below)
     if nearly is not None:
@@ -244,12 +260,13 @@ def _first(text: str) -> int:
 def _misspelt(line: str) -> tuple[str, str] | None:
     """Give the word that a line begins with and the keyword it is nearly."""
     if found := _ASSIGNED.match(line) or _EQUATED.match(line):
-        return _nearly(found.group(1), "type")
+        is_title = found.group(1) == "Type" and line.endswith(":")
+        return None if is_title else _nearly(found.group(1), "type")
     if _UNNAMED.match(line):
         return "type", "type"
     if found := _LISTED.match(line):
         return "import", "import"
-    if (found := _BROUGHT.match(line)) and found.group(1) != "import":
+    if (found := _BROUGHT.match(line)) and found.group(1) not in _WORDS:
         return _nearly(found.group(1), "import")
     if found := _CHOSEN.match(line):
         return _chosen(found.group(1), found.group(2))

@@ -25,7 +25,8 @@ if TYPE_CHECKING:
 __all__ = ["commented_annotations", "lost_names", "unmarked"]
 
 _MARKED = re.compile(
-    r"(?<![^\r\n])[ \t\f]*(?P<run>#+[ \t]*(?::|@rbs[ \t]+(?=(?:type|import)\b))[^\r\n]*"
+    r"(?<![^\r\n])[ \t\f]*(?P<run>#+[ \t]*"
+    r"(?::(?!=(?![ \t]*[{\[(\"'|]))|@rbs[ \t]+(?=(?:type|import)\b))[^\r\n]*"
     r"(?:(?:\r\n|\n|\r)[ \t\f]*#+[ \t]*:[^\r\n]*)*)"
 )
 """Consecutive lines that begin with a marker."""

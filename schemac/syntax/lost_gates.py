@@ -32,7 +32,10 @@ _QUOTED = re.compile(
     r"(?<!`)(?P<ticks>`++)(?:(?!(?P=ticks))[^\n])++(?P=ticks)"
     r"|(?<![\w\"'])(?P<mark>[\"'])(?:(?!(?P=mark))[^\n])++(?P=mark)(?!\w)"
 )
-_DECORATOR = re.compile(rf"(?:>>>|\.\.\.|#)?[ \t]*+@{_NAME}\([ \t]*+[\"'\[][^\n:]*\)[ \t]*+\Z")
+_DECORATOR = re.compile(
+    rf"(?:>>>|\.\.\.|#)?[ \t]*+@{_NAME}\([ \t]*+"
+    rf"(?:[\"'\[{{]|{_NAME}(?:\.\w|[ \t]*+=(?!=)))[^\n:]*\)[ \t]*+\Z"
+)
 _LONGEST_QUOTES = 100
 """Quoted stretches of a line that are looked for."""
 
@@ -53,7 +56,10 @@ def find_gate(line: str, *, sure: bool = False) -> tuple[int, int] | None:
 
 
 def is_decorator(line: str) -> bool:
-    """Whether a line is a decorator of Python whose arguments begin with a text, or a list."""
+    """Whether a line is a decorator of Python by how its arguments begin: no gate's do so.
+
+    They begin with a text, a list, a set, a dotted name or a keyword.
+    """
     return _DECORATOR.match(line.strip()) is not None
 
 

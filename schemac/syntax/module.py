@@ -52,10 +52,10 @@ def read_module(source: Source) -> tuple[HostModule, tuple[Diagnostic, ...]]:
     laid_out = layout(tree)
     read = standing_blocks(source, laid_out)
     standing = (*read, *strays(source, laid_out, read))
-    annotations = gather(standing)
     imports = _imports(laid_out)
     names = frozenset(name for name, target in imports if target in OURS)
     origins = Origins(tree, source.text, names)
+    annotations = gather(standing, origins)
     module = _Reader(source, annotations, imports, names, origins).module(laid_out.places[0])
     module = replace(
         module,

@@ -13,18 +13,32 @@ __all__ = ["lead", "nearly_declares", "nearly_record", "nearly_signs"]
 
 _LEAD = re.compile(r"(?:\d+[.)]|[^\w\"'`@{\[])*+")
 """Bullets, numbers and punctuation in front of a first word."""
+_AT = re.compile(
+    r"@(?:rbs\b[ \t:]*+|(?=(?:type|import|from|description|desc)\b|[^\W\d]\w*+[ \t]*+:?="
+    r"|(?:output|input)[ \t]*+:?[ \t]*+\{))",
+    re.IGNORECASE,
+)
+"""What other spellings have in front: `@rbs type …`, `@import`."""
 _WORD = re.compile(r"\w[\w./-]*")
 _FIELD = re.compile(r"[ \t]*:\w+(?:[ \t]+[\w.]+)*:(?!=)[^=]*\Z")
 """`:type: int`, `:param str name: …`, as Sphinx has it."""
-_GIVES = r"[:+\-;~*.]*(?<![!<>=])=(?![=>])|->|<[-=](?=[ \t]*[{\[])"
+_GIVES = r"(?<![!<>=])=(?![=>])|->|<[-=](?=[ \t]*[{\[])"
 _MARK = re.compile(rf"{_GIVES}|[{{\[]")
 _KEYED = re.compile(r"\{[ \t]*(?:\Z|(?:\?[ \t]*)?\w+\??[ \t]*:)")
 _TYPE = re.compile(
     r"type(?![\w-]|[ \t:]*ignore\b)|t ?y ?p ?e(?=[ \w]*[^=!<>\w]?=(?![=>]))", re.IGNORECASE
 )
-_GLUED = re.compile(rf"type(?!s\b|s?_)[^\W\d]\w*+[ \t]*+(?:{_GIVES})")
+_GLUED = re.compile(rf"type(?!s\b|s?_)[^\W\d]\w*+[ \t]*+(?:[:+\-;~*.]++=(?![=>])|{_GIVES})")
 _KEYWORD = re.compile(r"(import|from|description|desc)(?!\w)")
-_QUOTE = re.compile(r"[\s(:=]*[\"'\u2018\u2019\u201a\u201c\u201d\u201e\u00ab\u2039\u300c]")
+_MARKS = "\"'\u2018\u2019\u201a\u201c\u201d\u201e\u00ab\u00bb\u2039\u203a\u300c\u300d"
+_QUOTE = re.compile(rf"[\s(:=]*+[{_MARKS}]|[\s(:=;,>-]*+[fFrRbB]?[{_MARKS}`][^\n]*[{_MARKS}`]\)?\Z")
+_ONE = re.compile(r"[ \t:=(]*+[^\W\d_a-z]\w*+\)?|[ \t:]*+=[ \t]*+\w++")
+"""The one word of a description; `description text` and `description (optional)` are words."""
+_SENTENCE = re.compile(
+    r"[ \t]++(?:\w++:[ \t]"
+    r"|(?:is|are|was|were|has|of|for|in|on|at|by|the|an?|this|all|only)[ \t]++\w)"
+)
+"""`import order: …`, `import is slow`."""
 _FEW = 2
 """Words that do not make a sentence yet."""
 _BUILT_IN = (
@@ -32,34 +46,64 @@ _BUILT_IN = (
     r"|Decimal|Bytes|Array|Hash|Set|Mapping|list|dict)\b"
 )
 _NAME = r"[^\W\d]\w*+"
+_ENDS = r"(?:\[[^\]\n]*+\])?\??[ \t]*+(?:[@|&#]|\Z)"
+_SCALAR = re.compile(
+    rf"[ \t]++(?!(?:of|for|in|is|as|to|and|or|hint)\b){_NAME}(?:\[[^\]\n]*+\])?"
+    rf"(?:[ \t]*+[^\w\s\"'`()@]{{1,3}}[ \t]*+{_BUILT_IN}|[ \t]++(?-i:(?=[A-Z]){_BUILT_IN}))"
+    rf"{_ENDS}"
+)
+"""A name and a type of the language behind `type`, whatever sign is between."""
+_QUOTES = "\"'`\u2018-\u201e\u00ab\u00bb"
+_QUOTED_PATH = re.compile(rf"[ \t]*+[{_QUOTES}]++[^{_QUOTES}\n]++[{_QUOTES}]++[ \t]*+import\b")
+_CHOSEN = re.compile(
+    r"[ \t]*+(?:(?:type[ \t]*+)?\{|\*[ \t]*+as[ \t]|[\w.]++[ \t]++from[ \t]++[\w./-]++(?<!\.)\Z)"
+)
+"""`import { x } from …`, `import x from y`."""
 _RECORD = re.compile(
-    rf"(?:{_NAME}[ \t:,;]*+){{1,4}}"
+    rf"(?P<first>{_NAME})[ \t:,;]*+(?:{_NAME}[ \t:,;]*+){{0,3}}"
     rf"(?:(?:\[[^\]\n]*+\][ \t]*+)?[:+\-;~*.]*(?<![!<>=])=[ \t]*\{{[ \t]*"
     rf"(?:\?|\Z|{_NAME}\??[ \t]*:)"
     rf"|[:+\-;~*.<>=]*[ \t]*\{{[ \t]*(?:\?[ \t]*)?{_NAME}\??[ \t]*:[ \t]*{_BUILT_IN}"
     r"|\{[ \t]*\Z)"
 )
 _DEF = r"(?:(?:async[ \t]+)?(?:def|function|func|fn)[ \t]+)?"
-_SIGNED = re.compile(
-    rf"[^\w(\"'`@]*+(?:{_DEF}{_NAME}(?:[ \t]*+[:=]+[ \t]*+)?)?"
-    rf"\([ \t]*+(?:\)|\?|\*|{_NAME}[ \t]*+(?:\?[ \t]*+)?:(?!:))[^\n]*(?:\)\Z|[^)]\Z)"
-    rf"|[\[{{(]?[ \t]*+\??{_NAME}\??[ \t]*+:[ \t]*+{_BUILT_IN}[^\w\s]*+[ \t]*(?:\Z|[,@?|&])"
+_DECLARES = re.compile(
+    r"output|input|type\w*|alias|let|def|const|var|interface|class|struct|record|schema|model|enum"
+    r"|returns?",
+    re.IGNORECASE,
 )
+_HOLDS = re.compile(
+    rf":[ \t]*+(?:{_BUILT_IN}|(?:str|int|float|bool|bytes|nil|any|object|number|string|boolean)\b"
+    r"|(?!(?:True|False|None)\b)[A-Z](?:\w*[a-z]|\b))|[|?&]|@[ \t]*+\w"
+)
+"""What braces hold that is a type, and no value."""
+_NAMES = rf"{_NAME}(?:\.{_NAME})*+"
+_FIRST = rf"\([ \t]*+(?:\?|\*|{_NAME}[ \t]*+(?:\?[ \t]*+)?:(?!:)|(?:self|cls)[ \t]*+,)"
+_EMPTY = r"\([ \t]*+(?:(?:self|cls)[ \t]*+)?\)[ \t]*+(?::?\Z|->)"
+_SIGNED = re.compile(
+    rf"[^\w(\"'`@]*+@?(?:(?:{_DEF}{_NAMES}(?:[ \t]*+[:=]+[ \t]*+)?)?(?:{_FIRST}|{_EMPTY})"
+    rf"|(?:(?:async[ \t]+)?(?:def|function|func|fn)[ \t]+{_NAMES}|call)[ \t]++(?:{_FIRST}|{_EMPTY})"
+    rf"|{_NAMES}[ \t]++\([ \t]*+(?:\?[ \t]*+)?{_NAME}\??[ \t]*+:[ \t]*+{_BUILT_IN})"
+    rf"|[\[{{(89]?[ \t]*+\??{_NAME}\??[ \t]*+:[ \t]*+{_BUILT_IN}[^\w\s]*+[ \t]*+"
+    rf"(?:\Z|[,@?|&]|->|{_NAME}\??[ \t]*+:)"
+)
+"""The line of the `def` written once more, a parenthesis without Shift, and their like."""
 
 
 def nearly_declares(line: str, below: str) -> tuple[int, int, str] | None:
-    """Give where the keyword stands in a line, and which it is; `below` is the line that follows.
+    """Give where the keyword stands in a line, and which it is; `below` are lines that follow.
 
     Clearly prose is `type` with words behind it and no sign of a type, `import` with three words or
     a full stop, `description` with two words.
     """
-    bare = unquoted(line)
+    bare, below = unquoted(line), below.partition("\n")[0]
     start = lead(bare)
-    if _FIELD.match(bare):
+    if _FIELD.match(bare) or bare.lstrip()[:3] in (">>>", "..."):
         return None
     if found := _TYPE.match(bare, start):
         rest = bare[found.end() :] if bare[found.end() :].strip(" :") else unquoted(below)
-        return (start, found.end(), "type") if _is_type(rest) else None
+        is_type = _is_type(rest, is_word=found.group() == "Type")
+        return (start, found.end(), "type") if is_type else None
     if _GLUED.match(bare, start):
         return start, start + len("type"), "type"
     found = _KEYWORD.match(bare, start)
@@ -74,13 +118,23 @@ def nearly_declares(line: str, below: str) -> tuple[int, int, str] | None:
 def lead(line: str) -> int:
     """Give where the first word of a line begins, bullets and punctuation aside."""
     found = _LEAD.match(line)
-    return 0 if found is None else found.end()
+    start = 0 if found is None else found.end()
+    at = _AT.match(line, start)
+    return start if at is None else at.end()
 
 
-def nearly_record(line: str) -> bool:
-    """Whether a line gives a record to a name, or to a few words, in some way."""
+def nearly_record(line: str, below: str) -> bool:
+    """Whether a line gives a record of types to a name, or to a few words, in some way.
+
+    Behind words that declare something any record is one.
+    """
     bare = unquoted(line)
-    return _RECORD.match(bare, lead(bare)) is not None
+    found = _RECORD.match(bare, lead(bare))
+    if found is None:
+        return False
+    held, closed, _ = line[bare.find("{", found.start()) :].partition("}")
+    held = held if closed else f"{held}\n{below.partition('}')[0]}"
+    return _DECLARES.fullmatch(found["first"]) is not None or _HOLDS.search(held) is not None
 
 
 def nearly_signs(line: str) -> bool:
@@ -88,16 +142,24 @@ def nearly_signs(line: str) -> bool:
     return _SIGNED.match(line) is not None
 
 
-def _is_type(rest: str) -> bool:
+def _is_type(rest: str, *, is_word: bool) -> bool:
+    """Judge what stands behind `type`; with a capital it may begin a sentence."""
+    if _SCALAR.match(rest):
+        return True
     first = _WORD.search(rest)
     found = None if first is None else _MARK.search(rest, first.end())
     if found is None:
         return False
     is_close = len(_WORD.findall(rest[: found.start()])) < _FEW
-    return found.group()[-1] == "=" or is_close or _KEYED.match(rest, found.start()) is not None
+    is_given = found.group()[-1] == "=" and not is_word
+    return is_given or is_close or _KEYED.match(rest, found.start()) is not None
 
 
 def _is_import(rest: str, below: str) -> bool:
+    if _SENTENCE.match(rest):
+        return False
+    if _CHOSEN.match(rest) or (rest.strip() and not rest.strip(" \t([{")):
+        return True
     rest = rest if rest.strip() else below
     words = _WORD.findall(unquoted(rest))
     is_short = len(words) <= _FEW and not rest.rstrip().endswith(".")
@@ -105,11 +167,13 @@ def _is_import(rest: str, below: str) -> bool:
 
 
 def _is_from(rest: str, _below: str) -> bool:
+    if _QUOTED_PATH.match(rest):
+        return True
     return "import" in _WORD.findall(unquoted(rest))[1 : _FEW + 1]
 
 
 def _is_description(rest: str, below: str) -> bool:
     if not rest.strip(" \t:=(|"):
         return _QUOTE.match(below) is not None or below.startswith("|")
-    is_word = re.fullmatch(r"[ \t:=]*\w+", rest.rstrip()) is not None
-    return is_word or _QUOTE.match(rest) is not None
+    rest = rest.rstrip()
+    return _ONE.fullmatch(rest) is not None or _QUOTE.match(rest) is not None

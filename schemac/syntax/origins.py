@@ -20,6 +20,7 @@ if TYPE_CHECKING:
 
 __all__ = ["OURS", "Origins"]
 
+_PACKAGE = "schemac"
 _Bound: TypeAlias = "str | ast.AST | None"
 """What binds a name: the target of an import, an expression, a definition; None in doubt."""
 
@@ -33,6 +34,7 @@ class Origins:
 
     def __init__(self, tree: ast.Module, text: str, names: frozenset[str]) -> None:
         self._tree = tree
+        self._text = text
         self._has_tool = "tool" in text
         self._has_imports = "import" in text
         self._calls_results = self._has_tool and ")(" in text
@@ -71,6 +73,22 @@ class Origins:
             case [str(target)]:
                 return f"{target}{dot}{rest}"
         return None
+
+    def is_foreign(self, node: ast.expr) -> bool:
+        """Whether an absolute import of another package surely gives an expression."""
+        package = (self.imported(node) or "").partition(".")[0]
+        return package not in ("", _PACKAGE) and "*" not in self._known()
+
+    def is_ours(self, node: ast.expr) -> bool:
+        """Whether an import of this package surely gives an expression."""
+        return (self.imported(node) or "").partition(".")[0] == _PACKAGE
+
+    def has_ours(self) -> bool:
+        """Whether the module imports anything of this package."""
+        if not (self._has_imports and _PACKAGE in self._text):
+            return False
+        targets = (each for bound in self._known().values() for each in bound)
+        return any(isinstance(each, str) and each.partition(".")[0] == _PACKAGE for each in targets)
 
     def makers(self) -> tuple[Maker, ...]:
         """Give the names at the margin that are `tool`, or made of it."""

@@ -31,7 +31,6 @@ _ROOT = re.compile(
     rf"(?:output|input)[ \t]*+:?=(?!=)[ \t]*+"
     rf"(?:[{{\[(\"'|^]|{_NAME}[ \t]*+(?:[\[|&?@#]|\Z))"
     rf"|(?:output|input)[ \t]*+:[ \t]*+\{{"
-    rf"|{_NAME}{_GENERIC}:?=[ \t]*+\{{[ \t]*+(?:\?|\Z|{_NAME}\??[ \t]*+:)"
 )
 _DEF = r"(?:async[ \t]++)?(?:def|function|func|fn)[ \t]++"
 _HEADS = rf"(?:{_DEF})?{_NAME}[ \t]*+:|{_DEF}{_NAME}|(?i:call|signature)[ \t]*+=?"
@@ -46,7 +45,7 @@ _NAMED = re.compile(
 
 
 def is_other_type(line: str, below: str) -> bool:
-    """Whether a line declares a type, but for its `=` or its `type`; `below` is the next one."""
+    """Whether a line declares a type, but for its `=` or its `type`; `below` are the next."""
     if _TYPE.match(line) or _ROOT.match(line):
         return True
     return _ALONE.match(line) is not None and below.startswith(_OPENS)

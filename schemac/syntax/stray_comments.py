@@ -39,8 +39,6 @@ _ODD = re.compile(
     re.IGNORECASE,
 )
 """What a line holds that has to be looked at."""
-_OUT = re.compile(r"#[ \t]+#:")
-_PLAIN = re.compile(r"[ \t]*#(?!:)")
 _PART = re.compile(rf"[^{_BREAK}]+")
 _MARKER = re.compile(r"#[#:;\s]*+")
 _OLDER = re.compile(r"(@?)[ \t]*+(\w++)[ \t]++")
@@ -60,6 +58,11 @@ _CLOSING = re.compile(
 """What adds to an annotation; a bracket that only closes adds nothing."""
 _TAG = re.compile(r"@[ \t]*+([^\W\d]\w*+)[ \t]*+\(")
 _LED = " \t\f#:;!"
+_COMMENTED = re.compile(rf"#[ \t]+#:[^{_BREAK}]*\Z")
+"""An annotation that was commented out, as editors do it."""
+_CODE = re.compile(r"[ \t]*#[ \t]+(?:(?:(?:async[ \t]+)?def|class)[ \t]+\w|#:[ \t]*type[ \t]+\w)")
+_NEAR = 20
+"""Lines of a comment, up and down, among which code is looked for."""
 
 
 def stray_blocks(
@@ -118,7 +121,8 @@ def _stray(lines: Lines, number: int) -> Block | None:
         return None
     is_alone = not line[:column].strip()
     comment = line[column:]
-    if is_alone and _OUT.match(comment) and _is_among_plain(lines.source, number):
+    is_commented = is_alone and _COMMENTED.match(comment) is not None
+    if is_commented and (find_gate(comment) is None or _is_in_code(lines, number)):
         return None
     above = number + 1 in lines.layout.heads
     begin = _begin(comment, is_first=True, above=above) if is_alone else _gate(comment)
@@ -130,13 +134,18 @@ def _stray(lines: Lines, number: int) -> Block | None:
     return lines.single(number, start, kind="plain" if is_alone else "trailing")
 
 
-def _is_among_plain(source: Source, number: int) -> bool:
-    """Whether a plain comment stands right above or below: then all of it was commented out."""
-    return any(
-        _PLAIN.match(source.line(each))
-        for each in (number - 1, number + 1)
-        if 1 <= each <= len(source.line_starts)
-    )
+def _is_in_code(lines: Lines, number: int) -> bool:
+    """Whether a comment line has a class, a function or a declaration beside it, commented out."""
+    last = len(lines.source.line_starts)
+    above, below = range(number - 1, 0, -1), range(number + 1, last + 1)
+    for near in (above[:_NEAR], below[:_NEAR]):
+        for each in near:
+            line = lines.source.line(each)
+            if line.lstrip()[:1] != "#" or line.lstrip()[:2] == "#:":
+                break
+            if _CODE.match(line):
+                return True
+    return False
 
 
 def _behind_break(comment: str) -> int | None:

@@ -34,7 +34,6 @@ if TYPE_CHECKING:
 __all__ = ["local_declarations", "no_function", "no_tool", "unclaimed"]
 
 _DIRECTLY = "a signature belongs on the lines directly above its `def`, with none between"
-_SHAPE = "begin it with `(name: Type`, or make it a plain `#` comment"
 _OWN_BLOCK = "begin a block of its own with it, after a line without `#:`"
 _LINE_BEGIN = "begin its line with it, right behind the `#:`"
 _SAME_RUN = (
@@ -46,8 +45,12 @@ _MARKER = "begin it with `#:`, set in as far as the lines that it goes on; or qu
 _OLDER = "behind `# @rbs` only `type` and `import` are read: write the others behind `#:`"
 _FLAG = re.compile(r"@(\w+)\([ \t]*:(\w+)[ \t]*\)")
 _NO_MARKER = "the marker is `#:`, one `#` and a colon right behind it"
-_TYPE_FORM = "write `type name = …`"
-_SIGNATURE_FORM = "begin it with its parenthesis, right above the `def`: `(name: Type) -> Type`"
+_PLAIN = "make it a plain `#` comment"
+_SHAPE = f"begin it with `(name: Type`, or {_PLAIN}"
+_TYPE_FORM = f"write `type name = …`, or {_PLAIN}"
+_SIGNATURE_FORM = (
+    f"begin it with its parenthesis, right above the `def`: `(name: Type) -> Type`; or {_PLAIN}"
+)
 _CHARACTER = "write a plain space or sign in its place, or delete it"
 _READ = re.compile(r"#[ \t]*(?::|@rbs[ \t])")
 _IN_FRONT = 6
@@ -236,7 +239,7 @@ def _is_misspelt(text: str) -> bool:
 def _misspelt(span: Span, keyword: str) -> Diagnostic:
     if span.text == keyword:
         text = f"this is no `{keyword}` declaration, though it begins like one"
-        hint = f"see `schemac explain SC108` for the forms of `{keyword}`"
+        hint = f"see `schemac explain SC108` for the forms of `{keyword}`, or {_PLAIN}"
         return Diagnostic("SC108", text, span, hint=hint)
     text = f"`{span.text}` begins no declaration"
     hint = f"did you mean `{keyword}`?"

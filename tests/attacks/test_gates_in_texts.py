@@ -136,6 +136,9 @@ TOOL_OUT = """
 
 def test_so_is_code_that_was_commented_out(tmp_path: Path) -> None:
     assert told(f"#: type output = {{ ok: true }}\n{TOOL_OUT}", tmp_path) == ([], 1)
+    for line in ("type old = { a: String }", "(b: String) -> output", "import money"):
+        assert told(f"#: type output = {{ ok: true }}\n    # #: {line}", tmp_path) == ([], 1)
+        assert told(f"# #: {line}\n    #: type output = {{ ok: true }}", tmp_path) == ([], 1)
     alone = "#: type output = { ok: true }\n    # #: @requires(:x)"
     assert told(alone, tmp_path) == (["SC108"], 0)
 

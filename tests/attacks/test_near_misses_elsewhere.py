@@ -70,6 +70,23 @@ class T(Base):
         "#: {a: String}",
         "#: [a: String]",
         "#: \u200b()",
+        "#: - ()",
+        "#: call (a: String)",
+        "#: call()",
+        "#: call(): ",
+        "#: def call()",
+        "#: def call(self)",
+        "#: def call(self, a: str)",
+        "#: async def call(self, a: str) -> None:",
+        "#: call(self, a: str)",
+        "#: def call (a: money)",
+        "#: self.call(a: String)",
+        "#: takes (a: String)",
+        "#: @(a: String)",
+        "#: 9a: String)",
+        "#: 9a: String) -> output",
+        "#: 8a: String, ?b: String) -> output",
+        "#: 9a: String, b: String) -> output",
     ],
 )
 def test_a_signature_that_nearly_is_one_hides_the_tool(tmp_path: Path, line: str) -> None:
@@ -85,6 +102,11 @@ def test_a_signature_that_nearly_is_one_hides_the_tool(tmp_path: Path, line: str
         "#: note: it is slow",
         "#: (slow)",
         "# (a: String)",
+        "#: note (new: in 3.2)",
+        "#: call() is slow",
+        "#: Overrides call(self) of the base.",
+        "#: 9 rows: String of them",
+        "#: returns the rows (id, name)",
         "# call(a: String)",
         "#: Calls f(x) and g(y).",
         "# : (see below)",
@@ -209,6 +231,7 @@ def test_files_that_have_nothing_to_do_with_it_have_no_findings() -> None:
     assert (module.classes[0].name, [each.message for each in found]) == ("Pool", [])
     beside = "import schemac\n" + SETTINGS.partition("class RpcClient")[0]
     assert read_module(Source("settings.py", beside))[1] == ()
+    assert read_module(Source("settings.py", "import schemac\n" + SETTINGS))[1] == ()
     told = read_module(Source("settings.py", beside.replace("@dataclass", "@made")))[1]
     assert {each.code for each in told} == {"SC108"}
 
@@ -235,7 +258,7 @@ class T(Handler):
         "#: type money + { id: String }",
         "#: type money { id: String }",
         "#: money = { id: String }",
-        "# #: type money = { id: String }",
+        "# : type money = {",
     ],
 )
 def test_near_misses_beside_an_import_of_the_module(tmp_path: Path, line: str) -> None:
@@ -247,3 +270,58 @@ def test_near_misses_beside_an_import_of_the_module(tmp_path: Path, line: str) -
         found = compile_paths([file], CompileOptions(root=tmp_path, sig_paths=(tmp_path / "sig",)))
         assert [each.code for each in found.diagnostics] == expected
         assert len(found.plan.tools) == 1 - len(expected)
+
+
+ELSEWHERE = {
+    "@attr.s(auto_attribs=True)": "import attr",
+    "@attrs.mutable": "import attrs",
+    "@strawberry.type": "import strawberry",
+    "@deprecated('x')": "from typing_extensions import deprecated",
+    "@enum.verify(enum.UNIQUE)": "import enum",
+    "@functools.cache": "import functools",
+    "@six.add_metaclass(M)": "import six",
+    "@admin.register(M)": "from django.contrib import admin",
+}
+
+
+@pytest.mark.parametrize("decorator", ELSEWHERE)
+def test_decorators_of_other_packages_make_no_tools(decorator: str) -> None:
+    body = SETTINGS.partition("class RpcClient")[0].replace("@dataclass", decorator)
+    text = f"import schemac\n{ELSEWHERE[decorator]}\n{body}"
+    assert read_module(Source("settings.py", text))[1] == ()
+    assert read_module(Source("settings.py", text.replace("import schemac", "")))[1] == ()
+
+
+@pytest.mark.parametrize(
+    ("head", "decorator"),
+    [
+        ("", "@made"),
+        ("from .made import made", "@made"),
+        ("from . import made", "@made.tool_of"),
+        ("from schemac.runtime import tool as made", "@made('x')"),
+        ("from made import made\nmade = made()", "@made"),
+        ("from made import *\nfrom attr import s", "@s"),
+        ("def made(thing): ...", "@made"),
+        ("import registry", "@registry.tool('x')"),
+        ("from functools import partial", "@partial(tool, 'x')"),
+        ("from functools import partial\nfrom schemac import tool as t", "@partial(t, 'x')"),
+        ("from made import tool", "@tool('x')"),
+    ],
+)
+def test_others_may(head: str, decorator: str) -> None:
+    body = SETTINGS.partition("class RpcClient")[0].replace("@dataclass", decorator)
+    text = f"import schemac\n{head}\n{body}"
+    assert {each.code for each in read_module(Source("settings.py", text))[1]} == {"SC108"}
+
+
+def test_a_class_with_a_call_and_nothing_else_is_told_where_it_is_registered(
+    tmp_path: Path,
+) -> None:
+    alone = "#: type output = { id: String }\n\n\nclass T:\n    #: typ output = nil\n"
+    alone += "    x = 1\n\n    def call(self): ...\n"
+    assert read_module(Source("a.py", HEAD + alone))[1] == ()
+    inherits = alone.replace("class T:", "class T(Handler):")
+    assert {each.code for each in read_module(Source("a.py", HEAD + inherits))[1]} == {"SC108"}
+    assert read_module(Source("a.py", "# uses schemac\n" + inherits))[1] == ()
+    made = alone + "\n\ntool('t')(T)\n"
+    assert tools(tmp_path, made) == ({"SC108"}, [])

@@ -279,3 +279,54 @@ def test_a_declaration_behind_what_looks_like_a_marker_is_told(tmp_path: Path, m
     if "b" not in marker:
         assert hides(tmp_path, f"{marker}typ output = nil")
     assert hides(tmp_path, f"{marker}import shared")
+
+
+@pytest.mark.parametrize(
+    "gate",
+    [
+        "@requires(admin)",
+        "@requires(:admin.x)",
+        "@requires(!:admin)",
+        "@requires(a == b)",
+        "@requires(:a, x=1)",
+        "@requires(x.y) @feature(:z)",
+        "@requires(a.b: c)",
+    ],
+)
+def test_a_gate_is_no_decorator(tmp_path: Path, gate: str) -> None:
+    assert hides(tmp_path, f"#: {GATED}\n\n# {gate}\nx = 1")
+
+
+COMMENTED = """# @tool('old')
+# class Old(Handler):
+#     #: type output = {
+#     #:   id: String,
+#     #:   ?pay: Integer @requires(:hr)
+#     #: }
+#
+#     #: (b: String) -> output
+#     def call(self, b): ..."""
+
+
+@pytest.mark.parametrize(
+    "lines",
+    [
+        COMMENTED,
+        "# #: (b: String) -> output\n# def old(self, b): ...",
+        "# #: type row = nil\n# #:   @requires(:x)",
+        "# #: type row = {",
+        "# #: import money",
+    ],
+)
+def test_what_was_commented_out_with_its_annotations_is_code(tmp_path: Path, lines: str) -> None:
+    assert not hides(tmp_path, f"#: {GATED}\n\n{lines}\n\nx = 1")
+
+
+@pytest.mark.parametrize(
+    "line",
+    ["# #: @requires(:x)", "#  #: ?pay: Integer @requires(:x)", "# #: x\u2028#: @requires(:x)"],
+)
+def test_a_gate_that_was_commented_out_alone_is_told(tmp_path: Path, line: str) -> None:
+    assert hides(tmp_path, f"#: {GATED}\n{line}\n\nx = 1")
+    assert hides(tmp_path, f"#: {GATED}\n\n{line}\nx = 1")
+    assert hides(tmp_path, f"# class Old: ...\n\n#: {GATED}\n\n{line}\nx = 1")

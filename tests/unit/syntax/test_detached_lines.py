@@ -235,3 +235,10 @@ def test_a_sentence_above_a_declaration_is_none() -> None:
     body = "    #: type other = Integer\n\n    #: type of Widget\n    #: type output = Integer\n"
     (found,) = misses(f"class A(B):\n{body}    def call(self, a): ...\n")
     assert found == ("a declaration below other text is not read", "type output = Integer")
+
+
+@pytest.mark.parametrize("line", ["maps {id: Integer}", "2. import hooks", "call: (a: String)"])
+def test_a_line_that_may_be_words_is_told_how_to_stay(line: str) -> None:
+    _, found = read_module(Source("m.py", in_class(f"#: {line}\ndef other(self): ...")))
+    hints = [each.hint or "" for each in found]
+    assert [hint.endswith("make it a plain `#` comment") for hint in hints] == [True]
