@@ -13,13 +13,17 @@ from schemac.runtime.class_runs import may_stand_in
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
 
-__all__ = ["author_function", "body_functions", "is_same_text", "named_in"]
+__all__ = ["MOST_WRAPPERS", "author_function", "body_functions", "is_same_text", "named_in"]
+
+MOST_WRAPPERS = 1000
+"""So many things that are put around a function are looked behind."""
 
 
 def author_function(target: object) -> FunctionType | None:
     """Find the function that was written, behind partials, methods and wrapping decorators."""
     seen: set[int] = set()
-    while id(target) not in seen:
+    # What makes such attributes up has one behind each other.
+    while id(target) not in seen and len(seen) < MOST_WRAPPERS:
         seen.add(id(target))
         if isinstance(target, functools.partial):
             target = target.func

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 
 from schemac.enforce.kinds import own_qualname
 from schemac.plan.declaration import HandlerLocation
-from schemac.runtime.bodies import author_function, body_functions, is_same_text
+from schemac.runtime.bodies import MOST_WRAPPERS, author_function, body_functions, is_same_text
 from schemac.runtime.holders import has_function, is_written_in
 from schemac.runtime.origins import class_file, is_shipped, source_file
 
@@ -39,7 +39,7 @@ def is_bound(target: object) -> bool:
 def _method(target: object) -> MethodType | None:
     """Find the method of an object, behind partials and wrapping decorators."""
     seen: set[int] = set()
-    while id(target) not in seen:
+    while id(target) not in seen and len(seen) < MOST_WRAPPERS:
         if isinstance(target, MethodType):
             return target
         seen.add(id(target))
@@ -102,7 +102,7 @@ def locate_bases(cls: type) -> tuple[HandlerLocation, ...]:
     as a decorator can copy functions.
     """
     bases = itertools.dropwhile(functools.partial(is_same_text, cls), cls.__mro__[1:])
-    return tuple(_located_base(base) for base in bases if not is_shipped(base))
+    return tuple(_located_base(base) for base in bases if not _is_silent(base))
 
 
 def locate_before(target: object) -> tuple[HandlerLocation, ...]:
@@ -120,7 +120,22 @@ def locate_before(target: object) -> tuple[HandlerLocation, ...]:
     before = classes
     if holders and is_written_in(function, holders[-1]):
         before = classes[: classes.index(holders[-1])]
-    return tuple(_located_base(each) for each in before if not is_shipped(each))
+    return tuple(_located_base(each) for each in before if not _is_silent(each))
+
+
+def _is_silent(cls: type) -> bool:
+    """Whether a class surely holds no annotations."""
+    return is_shipped(cls) or _is_given_types(cls)
+
+
+def _is_given_types(cls: type) -> bool:
+    """Whether a class is one that pydantic made as a generic one was given types: `Page[int]`.
+
+    It says what the generic one does. No `class` has a name with a bracket.
+    """
+    told = vars(cls).get("__pydantic_generic_metadata__")
+    origin = told.get("origin") if type(told) is dict else None
+    return "[" in own_qualname(cls) and cls.__bases__[0] is origin
 
 
 def _located_base(cls: type) -> HandlerLocation:

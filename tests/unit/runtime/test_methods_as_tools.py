@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 from functools import partial
+from typing import Generic, TypeVar
 
 import pytest
+from pydantic import BaseModel
 
 from schemac import Registry, Service
 from schemac.runtime.errors import ContractError
@@ -44,6 +46,23 @@ class Shelf:
         return {"found": this.found + self}
 
 
+T = TypeVar("T")
+
+
+class Model(BaseModel, Generic[T]):
+    """A generic one, of which pydantic makes others."""
+
+    #: type output = { found: String }
+    #: (a: String @min(1)) -> output
+    def by_method(self, *, a: str) -> dict[str, str]:
+        """Find one."""
+        return {"found": f"m{a}"}
+
+
+class LowerModel(Model[int]):
+    """One below one of these."""
+
+
 class Lower(Shelf):
     """One below."""
 
@@ -55,6 +74,8 @@ class Lower(Shelf):
         (Lower("l").by_method, "a", "lx"),
         (Shelf.by_class, "a", "Shelfx"),
         (Lower("l").by_class, "a", "Lowerx"),
+        (Model[int]().by_method, "a", "mx"),
+        (LowerModel().by_method, "a", "mx"),
         (Shelf("s").by_none, "a", "x"),
         (Shelf("s").selfish, "self", "sx"),
         (partial(Shelf("p").by_method), "a", "px"),
@@ -75,3 +96,37 @@ def test_a_method_that_is_not_bound_is_refused() -> None:
     registry.add(Shelf.by_method, name="find")
     with pytest.raises(ContractError, match="nothing passes its `self`"):
         Service(registry, eager=True).list_tools(None)
+
+
+def test_a_handler_may_inherit_from_a_generic_model_given_types() -> None:
+    class Find(Model[int]):
+        """Find one."""
+
+        #: (a: String) -> output
+        def call(self, *, a: str) -> dict[str, str]:
+            return {"found": a}
+
+    registry = Registry()
+    registry.add(Find, name="find")
+    assert Service(registry, eager=True).call_tool("find", {"a": "x"}, None).is_ok
+
+
+class Endless:
+    """Has a `__wrapped__` for ever, as mocks have every attribute."""
+
+    made = 0
+
+    @property
+    def __wrapped__(self) -> object:
+        Endless.made += 1
+        return Endless()
+
+    def __call__(self) -> None:
+        """Do nothing."""
+
+
+def test_what_is_wrapped_for_ever_ends() -> None:
+    registry = Registry()
+    with pytest.raises(ContractError, match="nobody can tell in which"):
+        registry.add(partial(Endless()), name="find")
+    assert Endless.made < 20_000
