@@ -46,7 +46,10 @@ def code_digest(root: Path, read: Sequence[Path], revision: Revision | None) -> 
             whole, files = revision.folder, [*_below(revision.folder), *read]
             return _digest(root, whole, files, revision.beside)
         whole = _repository(root) or root
-        return _digest(root, whole, [*_coming(whole), *read])
+        files = [*_coming(whole)]
+        inner = [each for each in files if each.is_dir() and not each.is_symlink()]
+        beside = sorted(_submodule(whole, each) for each in inner)
+        return _digest(root, whole, [*set(files).difference(inner), *read], beside)
     except (OSError, ValueError, GitError):
         return None
 
@@ -67,6 +70,17 @@ def _known_to_git(whole: Path) -> list[Path]:
     listed = ("ls-files", "-z", "--cached", "--others", "--exclude-standard")
     names = git(("-C", str(whole), *listed)).split(b"\0")
     return [Path(whole, os.fsdecode(name)) for name in names if name]
+
+
+def _submodule(whole: Path, folder: Path) -> bytes:
+    """Give what a revision has for a submodule. Raises ValueError where it is not just that."""
+    here = ("-C", str(folder))
+    asked = ("status", "--porcelain", "--untracked-files=normal", "--ignore-submodules=none")
+    if not _is_repository(folder) or git((*here, *asked)):
+        msg = "it is not there, or has changes that are not committed"
+        raise ValueError(msg)
+    commit = git((*here, "rev-parse", "HEAD")).strip()
+    return b"160000 commit %s\t%s" % (commit, os.fsencode(folder.relative_to(whole)))
 
 
 def _below(folder: Path, *, skip: bool = False) -> Iterator[Path]:

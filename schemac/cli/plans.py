@@ -115,7 +115,7 @@ def _revision(name: str) -> Iterator[tuple[Path, Revision]]:
 def _submodules(top: Path, commit: str) -> list[bytes]:
     """Give the places of the submodules of a commit, each with the commit that it has there."""
     listed = ("-C", str(top), "ls-tree", "-r", "-z", "--full-tree", commit)
-    return [each for each in git(listed).split(b"\0") if each.startswith(_SUBMODULE)]
+    return sorted(each for each in git(listed).split(b"\0") if each.startswith(_SUBMODULE))
 
 
 def _write_out(top: Path, commit: str, tree: Path, index: Path) -> list[bytes]:

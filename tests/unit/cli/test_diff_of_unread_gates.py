@@ -121,6 +121,23 @@ def test_what_is_beside_the_files_of_revisions_counts(
     assert diff(paying, "git:HEAD", ".").status == 1
 
 
+def test_a_submodule_that_is_as_committed_is_no_change(paying: Project) -> None:
+    inner = replace(paying, folder=paying.folder / "app" / "vendored")
+    inner.write("gates.py", 'GATE = "admin"\n')
+    begun(inner)
+    begun(paying)
+    assert diff(paying, "git:HEAD", ".").status == 0
+    inner.write("gates.py", 'GATE = "anyone"\n')
+    assert diff(paying, "git:HEAD", ".").status == 1
+    git(inner, "commit", "-q", "-a", "-m", "Change")
+    assert diff(paying, "git:HEAD", ".").status == 1
+    git(paying, "commit", "-q", "-a", "-m", "Move")
+    assert diff(paying, "git:HEAD", ".").status == 0
+    assert diff(paying, "git:HEAD~1", "git:HEAD").status == 1
+    inner.write("more.py", "x = 1\n")
+    assert diff(paying, "git:HEAD", ".").status == 1
+
+
 @pytest.fixture
 def copied(paying: Project, tmp_path_factory: pytest.TempPathFactory) -> Project:
     """The same project in another folder."""
