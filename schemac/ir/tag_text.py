@@ -9,6 +9,7 @@ import json
 import re
 
 from schemac.ir.tags import TAGS
+from schemac.ir.unseen import HIDDEN
 
 __all__ = ["cook", "plain_quoted", "quote", "write_quoted", "write_raw"]
 
@@ -69,7 +70,10 @@ def write_quoted(tag: str, text: str) -> str:
 
 def quote(text: str) -> str:
     """Write a string with JSON's escapes, one for each character that nobody can see."""
-    return "".join(
+    written = "".join(
         char if char.isprintable() else json.dumps(char)[1:-1]
         for char in json.dumps(text, ensure_ascii=False)
     )
+    while HIDDEN.search(written):  # One may have been seen by what it did to the next.
+        written = HIDDEN.sub(lambda found: json.dumps(found.group())[1:-1], written)
+    return written

@@ -103,7 +103,8 @@ class LowerTags(Transformer[Token, object]):
             return _tag(opened, _nothing(opened, closed), closed)
         start = (opened.end_pos or 0) + len(raw) - len(raw.lstrip())
         end = _report_gates(opened, start, start + len(text))
-        text = text[: end - start].rstrip(" \t\r\n,")
+        if end < start + len(text):
+            text = text[: end - start].rstrip(" \t\r\n,")
         if not text:
             return _tag(opened, _nothing(opened, closed), closed)
         cooked = cook(str(opened[1:-1]), text)

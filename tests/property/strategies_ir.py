@@ -51,6 +51,7 @@ from schemac.ir.types import (
     Type,
     UnionType,
 )
+from schemac.ir.unseen import HIDDEN
 from schemac.source import Source
 
 if TYPE_CHECKING:
@@ -78,7 +79,7 @@ _scalar_kinds = st.sampled_from(
 _free_text = st.text(max_size=12)
 _printable = st.text(
     st.characters(blacklist_categories=("Cc", "Cf", "Cs", "Co", "Cn", "Zl", "Zp")), max_size=16
-)
+).filter(lambda text: not any(HIDDEN.search(f"a{char}b") for char in text))
 _words = st.sampled_from(
     ["a", "b", "stage", "type", "import", "from", "as", "description", "été", "名前", "_x", "x9"]
 )

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import json
 import unicodedata
 
 import pytest
 
+from schemac.ir.tag_text import quote
 from schemac.resolve.discover import discover
 from schemac.source import Source
 from schemac.syntax.hidden import hidden_characters
@@ -72,3 +74,17 @@ def test_those_in_the_gates_of_a_decorator_are_told(arguments: str) -> None:
     assert (tools, [each.code for each in told]) == ((), ["SC111"])
     escaped = f'@tool("t", {arguments.format("/u3164")})\nclass T: ...\n'.replace("/u", "\\u")
     assert len(discover(read_module(Source("app.py", escaped))[0])[0]) == 1
+
+
+@pytest.mark.parametrize("char", SHOWS_NOTHING)
+def test_they_are_printed_as_escapes(char: str) -> None:
+    written = quote(f"a{char}{char}b")
+    assert found_in(written) == []
+    assert json.loads(written) == f"a{char}{char}b"
+
+
+def test_printing_loses_nothing() -> None:
+    for text in (*IS_SEEN, *DOUBLED):
+        written = quote(text)
+        assert found_in(written) == []
+        assert json.loads(written) == text
