@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import re
+from bisect import bisect_left, bisect_right
 from pathlib import Path, PurePosixPath
 from typing import TYPE_CHECKING
 
@@ -15,7 +16,7 @@ from schemac.shipped import shipped
 from schemac.syntax.fingerprint import annotation_outline, text_digest
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
+    from collections.abc import Iterator, Mapping, Sequence
 
     from schemac.contract_sources.standing import Known
     from schemac.plan.declaration import HandlerLocation
@@ -25,6 +26,7 @@ if TYPE_CHECKING:
 __all__ = ["Present"]
 
 _SHIPPED = "schemac:"
+_HEAD = re.compile(r"(?m)^[ \t\f]*(?:class|(?:async[ \t]+)?def)[ \t]+(\w+)")
 _BETWEEN = r"(?:\s|#:|#(?!:)[^\r\n]*[\r\n])+"
 """What may stand between two words of an import: lines, their markers and comments."""
 
@@ -37,6 +39,7 @@ class Present:
         self._sources: dict[Path, Source | None] = {}
         self._contents: dict[Path, str] = {}
         self._outlines: dict[Path, Outline] = {}
+        self._lines: dict[Path, Mapping[str, Sequence[int]]] = {}
 
     @property
     def files(self) -> tuple[Path, ...]:
@@ -85,15 +88,20 @@ class Present:
         if source is None:
             return False
         is_same_text = not self.module_changed(file, planned)
-        if is_same_text and line is not None and _line_of_name(source.text, place) == line:
+        if is_same_text and line is not None and self._line_of_name(file, source, place) == line:
             return False
         begun = self._outline(file, source).begun.get(place.qualname, frozenset())
         return len(begun) > 1 and not (is_same_text and (place.first_line, line) in begun)
 
-    def has_several(self, file: Path, owner: str, name: str) -> bool:
-        """Whether a file is here and has more methods of a name than classes that own them."""
+    def has_several(self, file: Path, owner: str, name: str, planned: SourceFile) -> bool:
+        """Whether a file is here and has more methods of a name than classes that own them.
+
+        A text of which a plan was made has not.
+        """
         source = self._source(file)
-        begun = {} if source is None else self._outline(file, source).begun
+        if source is None or not self.module_changed(file, planned):
+            return False
+        begun = self._outline(file, source).begun
         return len(begun.get(f"{owner}.{name}", ())) > len(begun.get(owner, ()))
 
     def is_annotated(self, place: HandlerLocation) -> bool:
@@ -193,21 +201,29 @@ class Present:
             self._contents[file] = text_digest(source.text)
         return self._contents[file]
 
+    def _line_of_name(self, file: Path, source: Source, place: HandlerLocation) -> int | None:
+        """Give the line of the first `class` or `def` of a name at its first line or below it."""
+        if place.first_line is None:
+            return None
+        if file not in self._lines:
+            self._lines[file] = _heads(source)
+        lines = self._lines[file].get(place.qualname.rpartition(".")[2], ())
+        at = bisect_left(lines, place.first_line)
+        return lines[at] if at < len(lines) else None
+
     def _outline(self, file: Path, source: Source) -> Outline:
         if file not in self._outlines:
             self._outlines[file] = annotation_outline(source)
         return self._outlines[file]
 
 
-def _line_of_name(text: str, place: HandlerLocation) -> int | None:
-    """Give the line of the first `class` or `def` of a name at its first line or below it."""
-    if place.first_line is None:
-        return None
-    name = re.escape(place.qualname.rpartition(".")[2])
-    written = re.compile(rf"\s*(?:class|(?:async\s+)?def)\s+{name}\b")
-    lines = text.split("\n")
-    below = range(place.first_line, len(lines) + 1)
-    return next((number for number in below if written.match(lines[number - 1])), None)
+def _heads(source: Source) -> Mapping[str, Sequence[int]]:
+    """Give the lines on which `class` and `def` of each name stand, in order."""
+    found: dict[str, list[int]] = {}
+    for head in _HEAD.finditer(source.text):
+        line = bisect_right(source.line_starts, head.start(1))
+        found.setdefault(head[1], []).append(line)
+    return found
 
 
 def _real(place: Path) -> Path:

@@ -86,7 +86,7 @@ def _differences(
             yield "is another class, which a decorator made of the one there"
         yield from _moved(plan, planned, (handler, *declaration.bases), present)
         runs = declaration.runs
-        if runs is not None and not _is_planned(runs, declaration, planned, present):
+        if runs is not None and not _is_planned(runs, declaration, (plan, planned), present):
             yield "runs another function than there"
     told = (*decorator_differences(tool, declaration), *_reworded(plan, tool, declaration, present))
     if told:
@@ -129,29 +129,35 @@ def _reworded(
 
 
 def _is_planned(
-    runs: HandlerLocation, declaration: ToolDeclaration, planned: HandlerRef, present: Present
+    runs: HandlerLocation,
+    declaration: ToolDeclaration,
+    there: tuple[Plan, HandlerRef],
+    present: Present,
 ) -> bool:
     """Whether a call runs the function itself, or the method that was read, that was planned.
 
     That is the one of the first class with a `def call` in its source; where sources are not here,
     of the first class that has a `call` now. What was put in its place is another.
     """
-    names = {name for name, _ in _read(planned)}
+    plan, planned = there
+    sources = {name: plan.sources[at] for name, at in _read(planned)}
     caller, handler = declaration.caller, declaration.handler
     if caller is None or isinstance(handler, InlineAnnotations):
-        return runs.qualname in names
+        return runs.qualname in sources
     called = runs.qualname.removesuffix(".call") if runs.qualname.endswith(".call") else ""
-    if called not in names:
+    if called not in sources:
         return False
     for place in (handler, *declaration.bases):
         if not present.is_here(place):
             return called == caller
         # Another class of the lineage may be called alike, and have several methods `call`.
         if place.qualname == called == caller and _is_same(runs.file, place.file):
-            return not present.has_several(Path(place.file), called, "call")
+            return not present.has_several(Path(place.file), called, "call", sources[called])
         if present.paragraphs(Path(place.file), f"{place.qualname}.call"):
             is_there = place.qualname == called and _is_same(runs.file, place.file)
-            return is_there and not present.has_several(Path(place.file), called, "call")
+            return is_there and not present.has_several(
+                Path(place.file), called, "call", sources[called]
+            )
     return False
 
 
