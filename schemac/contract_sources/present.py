@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import re
 from bisect import bisect_left, bisect_right
+from functools import lru_cache
 from pathlib import Path, PurePosixPath
 from typing import TYPE_CHECKING
 
@@ -23,12 +24,18 @@ if TYPE_CHECKING:
     from schemac.source import Source
     from schemac.syntax.fingerprint import Outline
 
-__all__ = ["Present"]
+__all__ = ["Present", "path_of"]
 
 _SHIPPED = "schemac:"
 _HEAD = re.compile(r"(?m)^[ \t\f]*(?:class|(?:async[ \t]+)?def)[ \t]+(\w+)")
 _BETWEEN = r"(?:\s|#:|#(?!:)[^\r\n]*[\r\n])+"
 """What may stand between two words of an import: lines, their markers and comments."""
+
+
+@lru_cache(maxsize=1024)
+def path_of(file: str) -> Path:
+    """Give a path that knows its hash: hundreds of tools are in one file."""
+    return Path(file)
 
 
 class Present:
@@ -70,11 +77,11 @@ class Present:
 
     def is_here(self, place: HandlerLocation) -> bool:
         """Whether the file of a class can be read."""
-        return bool(place.file) and self._source(Path(place.file)) is not None
+        return bool(place.file) and self._source(path_of(place.file)) is not None
 
     def is_single(self, place: HandlerLocation) -> bool:
         """Whether a class is here, and the only one of its name: it can be told what it says."""
-        file = Path(place.file)
+        file = path_of(place.file)
         source = self._source(file) if place.file else None
         return source is not None and place.qualname in self._outline(file, source).single
 
@@ -83,7 +90,7 @@ class Present:
 
         Only in an unchanged text lines tell. Mostly they say at once that it is the same.
         """
-        file = Path(place.file)
+        file = path_of(place.file)
         source = self._source(file)
         if source is None:
             return False
@@ -106,13 +113,13 @@ class Present:
 
     def is_annotated(self, place: HandlerLocation) -> bool:
         """Whether a class is here and holds annotations, in itself or above its methods."""
-        file = Path(place.file)
+        file = path_of(place.file)
         source = self._source(file)
         return source is not None and place.qualname in self._outline(file, source).annotated
 
     def is_described(self, place: HandlerLocation) -> bool:
         """Whether a class is here and declares a description."""
-        file = Path(place.file)
+        file = path_of(place.file)
         source = self._source(file)
         return source is not None and place.qualname in self._outline(file, source).described
 

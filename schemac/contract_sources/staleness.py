@@ -14,7 +14,7 @@ from schemac.contract_sources.decorators import (
     planned_text,
     told_change,
 )
-from schemac.contract_sources.present import Present
+from schemac.contract_sources.present import Present, path_of
 from schemac.contract_sources.standing import known_files
 from schemac.plan.declaration import InlineAnnotations
 from schemac.planner.declared import DeclaredGates
@@ -116,12 +116,12 @@ def _reworded(
         return
     sources = {name: plan.sources[at] for name, at in _read(tool.handler)}
     places = [place for place in (handler, *declaration.bases) if place.qualname in sources]
-    if not any(present.module_changed(Path(one.file), sources[one.qualname]) for one in places):
+    if not any(present.module_changed(path_of(one.file), sources[one.qualname]) for one in places):
         return
-    texts = present.paragraphs(Path(handler.file), handler.qualname)
+    texts = present.paragraphs(path_of(handler.file), handler.qualname)
     if None in texts and runs is not None:
         # A class without a docstring is described by that of its `call`.
-        texts = (texts - {None}) | present.paragraphs(Path(runs.file), runs.qualname)
+        texts = (texts - {None}) | present.paragraphs(path_of(runs.file), runs.qualname)
     there = planned_text(tool)
     if texts and there not in texts:
         here = sorted(text for text in texts if text is not None)
@@ -152,11 +152,11 @@ def _is_planned(
             return called == caller
         # Another class of the lineage may be called alike, and have several methods `call`.
         if place.qualname == called == caller and _is_same(runs.file, place.file):
-            return not present.has_several(Path(place.file), called, "call", sources[called])
-        if present.paragraphs(Path(place.file), f"{place.qualname}.call"):
+            return not present.has_several(path_of(place.file), called, "call", sources[called])
+        if present.paragraphs(path_of(place.file), f"{place.qualname}.call"):
             is_there = place.qualname == called and _is_same(runs.file, place.file)
             return is_there and not present.has_several(
-                Path(place.file), called, "call", sources[called]
+                path_of(place.file), called, "call", sources[called]
             )
     return False
 
@@ -194,7 +194,7 @@ def _moved(
             source = plan.sources[wanted.pop(0)[1]]
             between, last = between + last, []
             known.add((place.file, place.qualname))
-            if present.module_differs(Path(place.file), source):
+            if present.module_differs(path_of(place.file), source):
                 yield f"has other annotations than there: `{source.name}` has changed"
         elif (place.file, place.qualname) not in known:
             last.append(place)

@@ -34,9 +34,12 @@ _MARKER = re.compile(r"(?m)^[ \t\f]*(?:#+[ \t]*(?::|@rbs\b)[ \t]*)+")
 _TRAILING = re.compile(r"(?<![#`\"'])#+[ \t]*(?::|@rbs\b)")
 """A marker, wherever it stands; one at the beginning of a line is of a run."""
 _HASH = re.compile(r"(?<!#)#(?!#)")
+_KEY = r"\??[ \t]*(?:[\w-]+|\"[^\"\n]*\"|'[^'\n]*')\??[ \t]*:(?!:)[ \t]*"
+_TYPE = r"(?:[A-Z]\w*\b|[\[{\"':]|(?:list|dict|set|str|int|float|bool)\b)"
+_WORDS = r"\w,?[ \t]+\w"
 _OUT = re.compile(
-    r"[ \t\f]*#[ \t]*(?:\??[ \t]*(?:[\w-]+|\"[^\"\n]*\"|'[^'\n]*')\??[ \t]*:(?!:)[ \t]*\S"
-    r"|type[ \t]+\w+[^=\n]*=|[|&][ \t]*\S|\()"
+    rf"[ \t\f]*#[ \t]*(?:\(?{_KEY}(?={_TYPE})|type[ \t]+\w+[ \t]*(?:\[[^\]\n]*\][ \t]*)?=|[|&])"
+    rf"(?:(?!{_WORDS})[^\n])*(?<![,\s])[ \t]*\Z"
 )
 """A field, a declaration, a variant or a signature that is a comment, up to its gate."""
 _LINE = re.compile(r"[^\r\n]*")
@@ -119,7 +122,7 @@ def _gates(text: str) -> Iterator[tuple[int, int]]:
     """
     for line in _LINE.finditer(text):
         gate = find_gate(line.group())
-        if gate is not None and not _OUT.match(line.group(), 0, gate[0]):
+        if gate is not None and not _OUT.match(line.group()[: gate[0]]):
             end = line.start() + gate[0]
             yield from (
                 (each.start(), line.end()) for each in _HASH.finditer(text, line.start(), end)

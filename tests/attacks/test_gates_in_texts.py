@@ -87,6 +87,14 @@ COMMENTS = [
     "s: Integer,  # requires(:staff)\n    #:   b: Integer",
     "s: String @desc(No #1)  # @requires(:staff)",
     's: "#a"  # @requires(:staff)',
+    "# NOTE: hr only @requires(:hr)\n    #:   s: Integer",
+    "# (hr only) @requires(:hr)\n    #:   s: Integer",
+    "# (hr) @requires(:hr)\n    #:   s: Integer",
+    "# Gated: yes, @requires(:hr)\n    #:   s: Integer",
+    "# s: see @requires(:hr)\n    #:   s: Integer",
+    "# TODO: Gate with @requires(:hr)\n    #:   s: Integer",
+    "# & hr only @requires(:hr)\n    #:   s: Integer",
+    "# type output = is gated @requires(:hr)\n    #:   s: Integer",
     "s:  # @feature(:b)\n    #:     Integer",
 ]
 
