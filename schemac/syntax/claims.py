@@ -75,7 +75,7 @@ _LED = re.compile(r"[^\w\s\"'`(@]+[ \t]*")
 _DESCRIBED = re.compile(rf"({_NAME})[ \t\f]*+[:=]?[ \t\f]*+[\"']")
 
 
-_REACH = 5
+_REACH = 12
 """Lines among which those are looked for that follow a line."""
 _LOOSE = frozenset({"keyword", "type", "signature"})
 """What an example may be, too; what is written right is told there as well, and so are gates."""

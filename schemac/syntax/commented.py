@@ -120,8 +120,8 @@ def _gates(text: str) -> Iterator[tuple[int, int]]:
 
     Not where what it is for was commented out together with it.
     """
-    for line in _LINE.finditer(text):
-        gate = find_gate(line.group())
+    for line in _LINE.finditer(text) if "#" in text else ():
+        gate = find_gate(line.group()) if "#" in line.group() else None
         if gate is not None and not _OUT.match(line.group()[: gate[0]]):
             end = line.start() + gate[0]
             yield from (

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import unicodedata
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
@@ -15,9 +16,12 @@ if TYPE_CHECKING:
 __all__ = ["hidden_characters", "masked", "without_hidden"]
 
 
+_CONTROLS = re.compile("[\x00-\x08\x0b\x0e-\x1f\x7f]")
+
+
 def hidden_characters(text: Text) -> tuple[Diagnostic, ...]:
     """Point at each character that makes a text read otherwise than it is."""
-    if text.text.isascii() and text.text.isprintable():
+    if text.text.isascii() and not _CONTROLS.search(text.text):
         return ()
     return tuple(
         _finding(at.group(), text.span(at.start(), at.end())) for at in HIDDEN.finditer(text.text)

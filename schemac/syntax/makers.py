@@ -114,10 +114,18 @@ def _given(node: ast.AST) -> tuple[str, ast.AST] | None:
     return None
 
 
+_BODIES = ("body", "orelse", "finalbody", "handlers", "cases")
+"""Where statements stand in others; no expression is met that way."""
+
+
 def _made_global(tree: ast.Module) -> Iterator[str]:
-    for node in ast.walk(tree):
+    pending: list[ast.AST] = [tree]
+    while pending:
+        node = pending.pop()
         if isinstance(node, ast.Global):
             yield from node.names
+        for inner in _BODIES:
+            pending += getattr(node, inner, ())
 
 
 def _bound(node: ast.AST) -> tuple[str, ...]:

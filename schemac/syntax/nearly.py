@@ -26,7 +26,7 @@ _GIVES = r"(?<![!<>=])=(?![=>])|->|<[-=](?=[ \t]*[{\[])"
 _MARK = re.compile(rf"{_GIVES}|[{{\[]")
 _KEYED = re.compile(r"\{[ \t]*(?:\Z|(?:\?[ \t]*)?\w+\??[ \t]*:)")
 _TYPE = re.compile(
-    r"type(?![\w-]|[ \t:]*ignore\b)|t ?y ?p ?e(?=[ \w]*[^=!<>\w]?=(?![=>]))", re.IGNORECASE
+    r"type(?![\w-]|[ \t:]*ignore\b)|t ?y ?p ?e(?!\w)(?=[ \w]*[^=!<>\w]?=(?![=>]))", re.IGNORECASE
 )
 _GLUED = re.compile(rf"type(?!s\b|s?_)[^\W\d]\w*+[ \t]*+(?:[:+\-;~*.]++=(?![=>])|{_GIVES})")
 _KEYWORD = re.compile(r"(import|from|description|desc)(?!\w)")
@@ -132,8 +132,10 @@ def nearly_record(line: str, below: str) -> bool:
     found = _RECORD.match(bare, lead(bare))
     if found is None:
         return False
-    held, closed, _ = line[bare.find("{", found.start()) :].partition("}")
-    held = held if closed else f"{held}\n{below.partition('}')[0]}"
+    held = line[bare.find("{", found.start()) :]
+    if held.count("{") > held.count("}"):
+        held = f"{held}\n{below}"
+    held = held.rpartition("}")[0] or held
     return _DECLARES.fullmatch(found["first"]) is not None or _HOLDS.search(held) is not None
 
 

@@ -60,7 +60,10 @@ _TAG = re.compile(r"@[ \t]*+([^\W\d]\w*+)[ \t]*+\(")
 _LED = " \t\f#:;!"
 _COMMENTED = re.compile(rf"#[ \t]+#:[^{_BREAK}]*\Z")
 """An annotation that was commented out, as editors do it."""
-_CODE = re.compile(r"[ \t]*#[ \t]+(?:(?:(?:async[ \t]+)?def|class)[ \t]+\w|#:[ \t]*type[ \t]+\w)")
+_CODE = re.compile(
+    r"[ \t]*#[ \t]+(?:(?:async[ \t]+)?def[ \t]+\w+[ \t]*[(\[]|class[ \t]+\w+[ \t]*[(:\[]"
+    r"|#:[ \t]*type[ \t]+\w)"
+)
 _NEAR = 20
 """Lines of a comment, up and down, among which code is looked for."""
 
