@@ -120,13 +120,18 @@ def _gates(text: str) -> Iterator[tuple[int, int]]:
 
     Not where what it is for was commented out together with it.
     """
-    for line in _LINE.finditer(text) if "#" in text else ():
-        gate = find_gate(line.group()) if "#" in line.group() else None
-        if gate is not None and not _OUT.match(line.group()[: gate[0]]):
-            end = line.start() + gate[0]
-            yield from (
-                (each.start(), line.end()) for each in _HASH.finditer(text, line.start(), end)
-            )
+    if "#" not in text or find_gate(text.replace("\n", " ")) is None:
+        return
+    read = [(word.start, word.end) for word in words(text)]
+    for line in _LINE.finditer(text):
+        for each in _HASH.finditer(text, *line.span()):
+            before = bisect_right(read, (each.start(), len(text)))
+            if before == 0 or read[before - 1][1] <= each.start():
+                # All behind it is the comment.
+                gate = find_gate(text[each.start() : line.end()])
+                if gate and not _OUT.match(text[line.start() : each.start() + gate[0]]):
+                    yield each.start(), line.end()
+                break
 
 
 def _begins_line(text: str, at: int) -> bool:

@@ -145,7 +145,7 @@ def _is_text(item: ast.stmt, *, is_first: bool) -> bool:
         case ast.Expr(value=ast.Constant(value=str())):
             return not is_first
         case ast.Expr(value=value):
-            return _holds_text(value)
+            return _begins_with_text(value)
         case ast.Assign(targets=targets, value=value):
             return any(map(_is_docstring, targets)) and _holds_text(value)
         case ast.AnnAssign(target=target, value=ast.expr() as value):
@@ -158,6 +158,26 @@ def _is_text(item: ast.stmt, *, is_first: bool) -> bool:
 
 def _is_docstring(target: ast.expr) -> bool:
     return isinstance(target, ast.Name) and target.id == "__doc__"
+
+
+def _begins_with_text(node: ast.expr) -> bool:
+    """Whether an expression is a text, or made of one at once; arguments of calls are others'."""
+    while True:
+        match node:
+            case ast.Call(func=ast.Attribute(attr=name) | ast.Name(id=name)) if name in _TEXTS:
+                return _holds_text(node)
+            case ast.Call(func=inner) | ast.Attribute(value=inner) | ast.BinOp(left=inner):
+                node = inner
+            case ast.Subscript(value=inner) | ast.IfExp(body=inner):
+                node = inner
+            case ast.Tuple(elts=[inner, *_]) | ast.BoolOp(values=[inner, *_]):
+                node = inner
+            case _:
+                return isinstance(node, ast.JoinedStr | ast.Constant)
+
+
+_TEXTS = frozenset({"dedent", "cleandoc"})
+"""What takes a docstring and gives one."""
 
 
 def _holds_text(value: ast.expr) -> bool:

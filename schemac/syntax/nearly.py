@@ -28,7 +28,7 @@ _KEYED = re.compile(r"\{[ \t]*(?:\Z|(?:\?[ \t]*)?\w+\??[ \t]*:)")
 _TYPE = re.compile(
     r"type(?![\w-]|[ \t:]*ignore\b)|t ?y ?p ?e(?!\w)(?=[ \w]*[^=!<>\w]?=(?![=>]))", re.IGNORECASE
 )
-_GLUED = re.compile(rf"type(?!s\b|s?_)[^\W\d]\w*+[ \t]*+(?:[:+\-;~*.]++=(?![=>])|{_GIVES})")
+_GLUED = re.compile(rf"type(?![sd]\b|s?_)[^\W\d]\w*+[ \t]*+(?:[:+\-;~*.]++=(?![=>])|{_GIVES})")
 _KEYWORD = re.compile(r"(import|from|description|desc)(?!\w)")
 _MARKS = "\"'\u2018\u2019\u201a\u201c\u201d\u201e\u00ab\u00bb\u2039\u203a\u300c\u300d"
 _QUOTE = re.compile(rf"[\s(:=]*+[{_MARKS}]|[\s(:=;,>-]*+[fFrRbB]?[{_MARKS}`][^\n]*[{_MARKS}`]\)?\Z")

@@ -95,6 +95,9 @@ COMMENTS = [
     "# TODO: Gate with @requires(:hr)\n    #:   s: Integer",
     "# & hr only @requires(:hr)\n    #:   s: Integer",
     "# type output = is gated @requires(:hr)\n    #:   s: Integer",
+    "?s: Integer @feature(:b)  # @requires(:x)",
+    "?s: Integer @feature(:b), # and @requires(:x)\n    #:   ?b: Integer",
+    "?s: Integer @requires(:b) # | @requires(:x)",
     "s:  # @feature(:b)\n    #:     Integer",
 ]
 

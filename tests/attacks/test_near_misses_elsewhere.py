@@ -325,3 +325,8 @@ def test_a_class_with_a_call_and_nothing_else_is_told_where_it_is_registered(
     assert read_module(Source("a.py", "# uses schemac\n" + inherits))[1] == ()
     made = alone + "\n\ntool('t')(T)\n"
     assert tools(tmp_path, made) == ({"SC108"}, [])
+
+
+def test_texts_given_to_calls_are_others(tmp_path: Path) -> None:
+    text = "X = 1\n    " + "print('''D.\n    #: type output = { id: String }\n    ''')"
+    assert tools(tmp_path, NESTED.format(lines=text)) == (set(), ["t"])
