@@ -5,13 +5,13 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from schemac.plan.nodes import Anything, Const, ListOf, MapOf, Nothing, Record, Ref, Scalar
-from schemac.plan.sameness import outline, same
+from schemac.plan.sameness import field_key, outline, same
 from schemac.plan.walk import children, walk
 
 if TYPE_CHECKING:
     from collections.abc import Hashable
 
-    from schemac.plan.nodes import Field, Node
+    from schemac.plan.nodes import Node
 
 __all__ = ["Alike", "contents"]
 
@@ -61,20 +61,6 @@ def _key(node: Node) -> Hashable:
         case MapOf():
             return "MapOf", node.constraints, node.meta
         case Record():
-            return "Record", node.closed, node.meta, tuple(map(_field_key, node.fields))
+            return "Record", node.closed, node.meta, tuple(map(field_key, node.fields))
         case _:
             return type(node).__name__, len(children(node)), node.meta
-
-
-def _field_key(field: Field) -> Hashable:
-    return (
-        field.name,
-        field.required,
-        field.deprecated,
-        field.read_only,
-        field.write_only,
-        field.default,
-        field.default_for,
-        field.depends_on,
-        field.header,
-    )

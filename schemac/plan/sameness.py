@@ -25,7 +25,7 @@ if TYPE_CHECKING:
 
     from schemac.plan.nodes import Field, Node
 
-__all__ = ["LiteralKey", "literal_key", "outline", "same"]
+__all__ = ["LiteralKey", "field_key", "literal_key", "outline", "same"]
 
 LiteralKey: TypeAlias = tuple[str, str | int | float | bool | None]
 """Equal where two literals are equal as JSON: `1` and `1.0` are, `1` and `true` are not."""
@@ -89,10 +89,11 @@ def _list_key(node: ListOf) -> tuple[object, ...]:
 
 
 def _record_key(node: Record) -> tuple[object, ...]:
-    return (node.closed, tuple(_field_key(field) for field in node.fields))
+    return (node.closed, tuple(field_key(field) for field in node.fields))
 
 
-def _field_key(field: Field) -> tuple[object, ...]:
+def field_key(field: Field) -> tuple[object, ...]:
+    """Give what a field says besides its type and its gate."""
     return (
         field.name,
         field.required,

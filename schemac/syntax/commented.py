@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING
 from schemac.diagnostics.model import Diagnostic
 from schemac.syntax.claims import declared_names, has_gate, is_meant
 from schemac.syntax.lexemes import words
-from schemac.syntax.lost_gates import find_gate
+from schemac.syntax.lost_gates import PERHAPS_GATE, find_gate
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -120,10 +120,11 @@ def _gates(text: str) -> Iterator[tuple[int, int]]:
 
     Not where what it is for was commented out together with it.
     """
-    if "#" not in text or find_gate(text.replace("\n", " ")) is None:
+    if "#" not in text:
         return
-    read = [(word.start, word.end) for word in words(text)]
-    for line in _LINE.finditer(text):
+    lines = [line for line in _LINE.finditer(text) if _may_hold_one(line.group())]
+    read = [(word.start, word.end) for word in words(text)] if lines else []
+    for line in lines:
         for each in _HASH.finditer(text, *line.span()):
             before = bisect_right(read, (each.start(), len(text)))
             if before == 0 or read[before - 1][1] <= each.start():
@@ -132,6 +133,12 @@ def _gates(text: str) -> Iterator[tuple[int, int]]:
                 if gate and not _OUT.match(text[line.start() : each.start() + gate[0]]):
                     yield each.start(), line.end()
                 break
+
+
+def _may_hold_one(line: str) -> bool:
+    """Whether a line may have a gate behind a `#`, be it in a comment or not."""
+    begin = line.find("#")
+    return begin >= 0 and (not line.isascii() or PERHAPS_GATE.search(line, begin) is not None)
 
 
 def _begins_line(text: str, at: int) -> bool:

@@ -96,6 +96,8 @@ COMMENTS = [
     "# & hr only @requires(:hr)\n    #:   s: Integer",
     "# type output = is gated @requires(:hr)\n    #:   s: Integer",
     "?s: Integer @feature(:b)  # @requires(:x)",
+    'a: String @desc( "mark ),\n    #:   s: Integer, # @requires(:x)\n    #:   b: str @desc(x ")',
+    "a: String @desc('tis),\n    #:   s: Integer,  # @requires(:x)\n    #:   b: 'c'",
     "?s: Integer @feature(:b), # and @requires(:x)\n    #:   ?b: Integer",
     "?s: Integer @requires(:b) # | @requires(:x)",
     "s:  # @feature(:b)\n    #:     Integer",
