@@ -21,8 +21,8 @@ _NAME = r"[^\W\d]\w*+"
 _SPACED = "|".join(r"[ \t]*+".join(name) for name in ALWAYS_PREDICATES)
 _KNOWN = "|".join(ALWAYS_PREDICATES)
 _SURE = rf"@[ \t]*+(?:{_SPACED})[ \t]*+[(\[{{]|(?<!\w)(?:{_KNOWN})[ \t]*+\([ \t!(]*+:"
-_FLAG = r":(?![\w:.+-]++`)[ \t]*+(?:[^\W\d]|[\"'])"
-"""The beginning of a flag; `:class:` before a backtick is a role of Sphinx."""
+_FLAG = r":(?![\w:.+-]++`)(?![ \t]*+(?:[\[\\]|\d+\b))"
+"""The beginning of a flag; `:class:` before a backtick is a role of Sphinx, `:22` is a port."""
 _SURE_GATE = re.compile(_SURE, re.IGNORECASE)
 _GATE = re.compile(
     rf"{_SURE}|@[ \t]*+{_NAME}\([ \t!(]*+{_FLAG}",

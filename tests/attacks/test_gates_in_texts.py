@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 from schemac.compiler import CompileOptions, compile_paths
+from schemac.syntax.lost_gates import find_gate
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -96,6 +97,7 @@ COMMENTS = [
     "# & hr only @requires(:hr)\n    #:   s: Integer",
     "# type output = is gated @requires(:hr)\n    #:   s: Integer",
     "?s: Integer @feature(:b)  # @requires(:x)",
+    's: Integer  # @feature(:"a b"), @tier(!:"hr.x")',
     'a: String @desc( "mark ),\n    #:   s: Integer, # @requires(:x)\n    #:   b: str @desc(x ")',
     "a: String @desc('tis),\n    #:   s: Integer,  # @requires(:x)\n    #:   b: 'c'",
     "?s: Integer @feature(:b), # and @requires(:x)\n    #:   ?b: Integer",
@@ -177,3 +179,8 @@ def test_words_about_gates_stay_words(doc: str, type_: str, tmp_path: Path) -> N
     assert told(OUTPUT.format(above=doc, type=optional), tmp_path) == ([], 1)
     if "@default" in type_:
         assert told("#: type output = nil", tmp_path, f"?a: {type_}") == ([], 1)
+
+
+@pytest.mark.parametrize("flag", [":x", ':"x y"', '!:"x"', "(:a | :b)", ":2fa", ": x"])
+def test_a_flag_in_any_form_makes_a_gate(flag: str) -> None:
+    assert find_gate(f"# and @tier({flag})") == (6, 12 + len(flag) + 1)
