@@ -33,6 +33,7 @@ _MARKED = re.compile(
 _MARKER = re.compile(r"(?m)^[ \t\f]*(?:#+[ \t]*(?::|@rbs\b)[ \t]*)+")
 _TRAILING = re.compile(r"(?<![#`\"'])#+[ \t]*(?::|@rbs\b)")
 """A marker, wherever it stands; one at the beginning of a line is of a run."""
+_TICKS = re.compile(r"(?<!`)(?P<ticks>`++)[^`\n]++(?P=ticks)(?!`)")
 _HASH = re.compile(r"(?<!#)#(?!#)")
 _KEY = r"\??[ \t]*(?:[\w-]+|\"[^\"\n]*\"|'[^'\n]*')\??[ \t]*:(?!:)[ \t]*"
 _TYPE = r"(?:[A-Z]\w*\b|[\[{\"':]|(?:list|dict|set|str|int|float|bool)\b)"
@@ -125,7 +126,10 @@ def _gates(text: str) -> Iterator[tuple[int, int]]:
     lines = [line for line in _LINE.finditer(text) if _may_hold_one(line.group())]
     read = [(word.start, word.end) for word in words(text)] if lines else []
     for line in lines:
+        quoted = [found.span() for found in _TICKS.finditer(text, *line.span())]
         for each in _HASH.finditer(text, *line.span()):
+            if any(begin < each.start() < end for begin, end in quoted):
+                continue
             before = bisect_right(read, (each.start(), len(text)))
             if before == 0 or read[before - 1][1] <= each.start():
                 # All behind it is the comment.
