@@ -15,6 +15,7 @@ from schemac.diagnostics.model import Diagnostic
 from schemac.syntax.claims import declared_names, has_gate, is_meant
 from schemac.syntax.lexemes import words
 from schemac.syntax.lost_gates import PERHAPS_GATE, find_gate
+from schemac.syntax.nearly import BUILT_IN
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -36,10 +37,14 @@ _TRAILING = re.compile(r"(?<![#`\"'])#+[ \t]*(?::|@rbs\b)")
 _TICKS = re.compile(r"(?<!`)(?P<ticks>`++)[^`\n]++(?P=ticks)(?!`)")
 _HASH = re.compile(r"(?<!#)#(?!#)")
 _KEY = r"\??[ \t]*(?:[\w-]+|\"[^\"\n]*\"|'[^'\n]*')\??[ \t]*:(?!:)[ \t]*"
-_TYPE = r"(?:[A-Z]\w*\b|[\[{\"':]|(?:list|dict|set|str|int|float|bool)\b)"
+_TYPE = (
+    rf"(?:{BUILT_IN}|(?:str|int|float|bool|bytes|set|nil)\b|Optional\[|Union\[|Literal\["
+    r"|\{[ \t]*(?:\?[ \t]*)?[\w\"']|\[[ \t]*\w)"
+)
 _WORDS = r"\w,?[ \t]+\w"
 _OUT = re.compile(
-    rf"[ \t\f]*#[ \t]*(?:\(?{_KEY}(?={_TYPE})|type[ \t]+\w+[ \t]*(?:\[[^\]\n]*\][ \t]*)?=|[|&])"
+    rf"[ \t\f]*#[ \t]*(?:\(?{_KEY}(?={_TYPE})|type[ \t]+\w+[ \t]*(?:\[[^\]\n]*\][ \t]*)?="
+    r"|[|&](?=[ \t]*[\w\"'{\[(:]))"
     rf"(?:(?!{_WORDS})[^\n])*(?<![,\s])[ \t]*\Z"
 )
 """A field, a declaration, a variant or a signature that is a comment, up to its gate."""
@@ -126,17 +131,39 @@ def _gates(text: str) -> Iterator[tuple[int, int]]:
     lines = [line for line in _LINE.finditer(text) if _may_hold_one(line.group())]
     read = [(word.start, word.end) for word in words(text)] if lines else []
     for line in lines:
-        quoted = [found.span() for found in _TICKS.finditer(text, *line.span())]
-        for each in _HASH.finditer(text, *line.span()):
-            if any(begin < each.start() < end for begin, end in quoted):
-                continue
-            before = bisect_right(read, (each.start(), len(text)))
-            if before == 0 or read[before - 1][1] <= each.start():
-                # All behind it is the comment.
-                gate = find_gate(text[each.start() : line.end()])
-                if gate and not _OUT.match(text[line.start() : each.start() + gate[0]]):
-                    yield each.start(), line.end()
-                break
+        begin = _comment(text, line.start(), line.end(), read)
+        # All behind it is the comment.
+        gate = None if begin is None else find_gate(text[begin : line.end()])
+        if begin is not None and gate and not _OUT.match(text[line.start() : begin + gate[0]]):
+            yield begin, line.end()
+
+
+def _comment(text: str, start: int, end: int, read: list[tuple[int, int]]) -> int | None:
+    """Find where the comment of a line begins; a `#` in backticks is words about one."""
+    quoted = list(_quoted(text, start, end, read))
+    for found in _HASH.finditer(text, start, end):
+        at = bisect_right(quoted, (found.start(), end))
+        is_quoted = at > 0 and found.start() < quoted[at - 1][1]
+        if not is_quoted and _word_end(read, found.start()) is None:
+            return found.start()
+    return None
+
+
+def _quoted(
+    text: str, start: int, end: int, read: list[tuple[int, int]]
+) -> Iterator[tuple[int, int]]:
+    """Find what stands in backticks on a line; those in the text of a tag are of that text."""
+    while found := _TICKS.search(text, start, end):
+        inside = _word_end(read, found.start())
+        start = found.end() if inside is None else inside
+        if inside is None:
+            yield found.span()
+
+
+def _word_end(read: list[tuple[int, int]], place: int) -> int | None:
+    """Give the end of the word around a place; a backtick of its own is a word, and in none."""
+    before = bisect_right(read, (place, 0))
+    return read[before - 1][1] if before and read[before - 1][1] > place else None
 
 
 def _may_hold_one(line: str) -> bool:

@@ -7,7 +7,10 @@ from typing import TYPE_CHECKING
 import pytest
 
 from schemac.compiler import CompileOptions, compile_paths
+from schemac.source import Source
 from schemac.syntax.lost_gates import find_gate
+from schemac.syntax.module import read_module
+from tests.counted import calls_at_most
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -103,6 +106,16 @@ COMMENTS = [
     "?s: Integer @feature(:b), # and @requires(:x)\n    #:   ?b: Integer",
     "?s: Integer @requires(:b) # | @requires(:x)",
     "s:  # @feature(:b)\n    #:     Integer",
+    "s: Integer @desc(the key ` of it),  # only for @requires(:hr), see `roles`",
+    "s: Integer @desc(a `b) # c` @requires(:hr)",
+    "# Access: HR @requires(:hr)\n    #:   s: Integer",
+    "# TODO: Restore @requires(:hr)\n    #:   s: Integer",
+    "# hr-only: Admins @requires(:hr)\n    #:   s: Integer",
+    "# who: 'hr' @requires(:hr)\n    #:   s: Integer",
+    "# gate: HR -> @requires(:hr)\n    #:   s: Integer",
+    "# | @requires(:hr)\n    #:   s: Integer",
+    "# & @requires(:hr)\n    #:   s: Integer",
+    "# who: [ @requires(:hr)\n    #:   s: Integer",
 ]
 
 
@@ -126,6 +139,9 @@ OUT = [
     "# type salary = Integer @requires(:hr)",
     "# | other @requires(:hr)",
     "# (a: String @requires(:hr)) -> output",
+    "# pay: { cents: Integer } @requires(:hr),",
+    "# pay: [Integer] @requires(:hr),",
+    '# | "secret" @requires(:hr)',
 ]
 
 
@@ -164,6 +180,13 @@ def test_words_in_a_private_comment_stay_words(tmp_path: Path) -> None:
         assert told(output, tmp_path) == ([], 1)
     text = 'type a = "# @requires(:x)" | String @desc(a # b)'
     assert told(f"#: {text}\n    #: type output = a", tmp_path) == ([], 1)
+
+
+def test_each_mark_in_a_line_is_looked_at_once() -> None:
+    text = f"#: type z = String @desc({'`#` ' * 2_000}@x)\n"
+    read_module(Source("a.py", "#: type a = b\n"))
+    with calls_at_most(150_000):
+        assert read_module(Source("a.py", text))[1] == ()
 
 
 def test_in_a_description(tmp_path: Path) -> None:
