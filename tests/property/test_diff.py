@@ -132,9 +132,11 @@ def within(node: Node) -> Iterator[tuple[str, Node]]:
 
 def assert_all_is_reported(old: Plan, new: Plan, *, with_places: bool = False) -> None:
     smallest: dict[Item, int] = {}
-    shown = {names: seen(new, names, with_places=with_places) for names in SETS}
+    was, shown = (
+        {names: seen(plan, names, with_places=with_places) for names in SETS} for plan in (old, new)
+    )
     for names in SETS:
-        for item in shown[names] - seen(old, names, with_places=with_places):
+        for item in shown[names] - was[names]:
             smallest.setdefault(item, len(names))
     reported: dict[Item, list[int]] = {}
     numbers = {atom: number for number, atom in enumerate(new.atoms)}
@@ -148,6 +150,7 @@ def assert_all_is_reported(old: Plan, new: Plan, *, with_places: bool = False) -
         reported.setdefault(key, []).append(len(exposure.grants))
         names = frozenset(numbers[atom] for atom in exposure.grants)
         assert key in shown[names]
+        assert key not in was[names] or not with_places
     for item, size in smallest.items():
         assert item in reported
         assert min(reported[item]) <= size
