@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 from schemac.plan.gates import Asked, Inverse
 from schemac.plan.nodes import (
     NO_CONSTRAINTS,
+    Anything,
     Const,
     Constraints,
     Field,
@@ -15,6 +16,7 @@ from schemac.plan.nodes import (
     MapOf,
     Member,
     Record,
+    Ref,
     Scalar,
     TupleOf,
     Union,
@@ -27,7 +29,7 @@ if TYPE_CHECKING:
     from schemac.plan.model import Plan
     from schemac.plan.nodes import Node
 
-__all__ = ["changed"]
+__all__ = ["changed", "widened"]
 
 _LEAVES: tuple[Node, ...] = (
     Scalar("string"),
@@ -52,6 +54,61 @@ def changed(plan: Plan, random: Random) -> Plan:
     tool = plan.tools[0]
     new = replace(tool, input=changes.node(tool.input), output=changes.node(tool.output))
     return replace(plan, types=types, tools=(new,))
+
+
+def widened(plan: Plan, random: Random) -> Plan:
+    """Put types that take all values of what stands there, here and there in the plan.
+
+    The input stays the record that it is.
+    """
+    changes = _Widenings(random)
+    tool = plan.tools[0]
+    kept = tool.input.target if isinstance(tool.input, Ref) else None
+    types = tuple(
+        replace(named, body=(changes.inside if at == kept else changes.node)(named.body))
+        for at, named in enumerate(plan.types)
+    )
+    new = replace(tool, input=changes.inside(tool.input), output=changes.node(tool.output))
+    return replace(plan, types=types, tools=(new,))
+
+
+class _Widenings:
+    def __init__(self, random: Random) -> None:
+        self._random = random
+        self._rare = random.choice((3, 6, 12))
+
+    def node(self, node: Node) -> Node:
+        if self._random.randrange(self._rare):
+            return self.inside(node)
+        wider = self._wider(node)
+        beside = Union((Member(node), Member(wider, Asked(self._random.randrange(3)))))
+        return self._random.choice((wider, wider, beside))
+
+    def _wider(self, node: Node) -> Node:
+        if isinstance(node, Const) and self._random.randrange(3):
+            return Scalar(node.kind)
+        if isinstance(node, Record) and self._random.randrange(3) == 0:
+            return MapOf(Scalar("string"), Anything())
+        return Anything()
+
+    def inside(self, node: Node) -> Node:
+        match node:
+            case Record():
+                fields = (replace(field, type=self.node(field.type)) for field in node.fields)
+                return replace(node, fields=tuple(fields))
+            case Union():
+                members = (replace(each, type=self.node(each.type)) for each in node.members)
+                return replace(node, members=tuple(members))
+            case ListOf():
+                return node if node.is_set else replace(node, item=self.node(node.item))
+            case MapOf():
+                is_wider = self._random.randrange(self._rare) == 0
+                key = Scalar("string") if is_wider else node.key
+                return replace(node, key=key, value=self.node(node.value))
+            case TupleOf():
+                return replace(node, items=tuple(self.node(item) for item in node.items))
+            case _:
+                return node
 
 
 class _Changes:

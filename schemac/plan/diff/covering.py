@@ -1,13 +1,14 @@
-"""A branch and others in, when some other takes every value of it out."""
+"""A branch and others in, when some other takes every value of it, or shows it, out."""
 
 from __future__ import annotations
 
 import json
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from schemac.plan.diff.bounds import compare_bounds
-from schemac.plan.diff.formula import CLOSED, any_of
-from schemac.plan.nodes import NO_CONSTRAINTS, Anything, Const, Constraints, Scalar
+from schemac.plan.diff.formula import CLOSED, all_of, any_of, negated
+from schemac.plan.nodes import NO_CONSTRAINTS, NO_META, Anything, Const, Constraints, Scalar
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
@@ -16,7 +17,7 @@ if TYPE_CHECKING:
     from schemac.plan.diff.formula import Formula
     from schemac.plan.nodes import Node
 
-__all__ = ["covered", "merged"]
+__all__ = ["covered", "merged", "shown", "told"]
 
 _WIDER = frozenset({"bound-removed", "bound-loosened"})
 
@@ -43,7 +44,7 @@ def covered(
             *(
                 other.sight
                 for other in wider
-                if not (with_words and branch.words and branch.words != other.words)
+                if not (with_words and _says_more(branch, other))
                 and _takes_all(other.node, branch.node, apart=apart)
             ),
         )
@@ -71,6 +72,52 @@ def merged(branch: Branch, others: Mapping[Key, Sequence[Branch]]) -> Formula:
             if other.is_bare and other is not branch and other.around is branch.around
         )
     return any_of(told)
+
+
+def told(branch: Branch, others: Mapping[Key, Sequence[Branch]]) -> Branch:
+    """Give a branch for those who are told of it, as nothing beside it takes it in."""
+    return replace(branch, sight=all_of((branch.sight, negated(merged(branch, others)))))
+
+
+def shown(
+    branch: Branch,
+    olds: Mapping[Key, Sequence[Branch]],
+    like: Branch | None,
+    wider: Formula,
+    news: Mapping[Key, Sequence[Branch]],
+) -> Formula:
+    """Give when the old branches showed a literal, or the record that `like` was.
+
+    A type that takes it in shows no name. But `bool` shows both of its values, and so does one
+    beside the other, which is told as `bool`: `wider` says to whom such a type is nothing new.
+    """
+    known = [] if like is None else [like]
+    if isinstance(branch.node, Const):
+        known += (old for old in olds.get(branch.group, ()) if not _says_more(branch, old))
+    found = [told(old, olds).sight for old in known]
+    if isinstance(branch.node, Const) and branch.node.kind == "boolean":
+        found += (told(old, olds).sight for old in olds.get(("scalar", "boolean"), ()))
+        both = any_of(told(other, news).sight for other in _beside(branch, news))
+        found.append(all_of((wider, both)))
+    return any_of(found)
+
+
+def _beside(branch: Branch, news: Mapping[Key, Sequence[Branch]]) -> list[Branch]:
+    """Give the other one of `true` and `false`, where the two are joined."""
+    return [
+        other
+        for group, others in news.items()
+        for other in others
+        if group[:2] == ("value", "boolean")
+        and group != branch.group
+        and (other.around, other.words) == (branch.around, branch.words)
+        and other.node.meta == branch.node.meta == NO_META
+    ]
+
+
+def _says_more(branch: Branch, other: Branch) -> bool:
+    """Tell whether words are written on a branch that the other does not have."""
+    return branch.words not in ((), other.words)
 
 
 def _wider_groups(branch: Branch) -> list[Key]:

@@ -6,7 +6,7 @@ from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from schemac.plan.diff.bounds import compare_bounds
-from schemac.plan.diff.formula import all_of, any_of, is_like, negated
+from schemac.plan.diff.formula import CLOSED, all_of, is_like, negated
 from schemac.plan.diff.places import Half, Place, inside
 from schemac.plan.diff.written import as_tag
 from schemac.plan.nodes import ListOf, MapOf, Record, Scalar, TupleOf
@@ -38,8 +38,9 @@ class Inside:
     ) -> Iterator[Place]:
         """Give the places inside the new branch, beside those of the old one if it is alike.
 
-        `everything` tells who saw all that could be here, though no type said so. `place.within`
-        is the sighting of the branch, if it is seen by more than before.
+        `everything` tells who saw all that could be here, though no type said so: types are
+        nothing new to them, names are. `place.within` is the sighting of the branch, if it is seen
+        by more than before.
         """
         old, new = None if before is None else before.node, after.node
         if before is not None:
@@ -114,10 +115,10 @@ class Inside:
             if old is not None and self._is_same(old, before, field, after):
                 continue
             new_half = Half(field.type, _sight(field, after, self._new))
-            old_half = Half(None, everything)
+            old_half = Half(None, CLOSED, everything)
             if old is not None and before is not None:
-                old_half = Half(old.type, _sight(old, before, self._old))
-            seen = (any_of((old_half.sight, everything)), new_half.sight)
+                old_half = Half(old.type, _sight(old, before, self._old), everything)
+            seen = (old_half.sight, new_half.sight)
             found = Place(pointer, old_half, new_half, place.within)
             found = self._with_sighting(found, field.name, seen)
             if before is not None and isinstance(before.node, Record):
@@ -180,10 +181,10 @@ class Inside:
 
 
 def _half(old: Node | None, before: Branch | None, everything: Formula) -> Half:
-    """Give what was inside the old branch, seen by all who saw that."""
+    """Give what was inside the old branch, shown to all who were shown that."""
     if old is None or before is None:
-        return Half(None, everything)
-    return Half(old, before.sight)
+        return Half(None, CLOSED, everything)
+    return Half(old, before.sight, everything)
 
 
 def _at(place: Place, key: str, old: Half, new: Node, after: Branch) -> Place:

@@ -41,6 +41,9 @@ class Change:
 class Exposure:
     """A tool, field, variant, value or text that some callers see now and did not see before.
 
+    They see what the schema shows: a name or a literal where a wider type stood is one, a type is
+    not.
+
     `grants` is a smallest set of grants that does; None where a gate cannot be read, or no set
     could be found in time, so that nobody can say who sees it. `what` names the variant or value,
     or is the text: one that was there before, for others; of the unknown it is the kind of the

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, TypeAlias
 
+from schemac.plan.diff.formula import CLOSED
 from schemac.plan.nodes import NO_META, Ref
 
 if TYPE_CHECKING:
@@ -14,7 +15,7 @@ if TYPE_CHECKING:
 
 __all__ = ["Half", "Place", "PlaceKey", "Words", "inside", "words_in"]
 
-PlaceKey: TypeAlias = "tuple[Ref | int, Ref | int, Formula, Formula, bool, bool]"
+PlaceKey: TypeAlias = "tuple[Ref | int, Ref | int, Formula, Formula, Formula, bool, bool]"
 
 Words: TypeAlias = "tuple[str | None, str | None, bool, tuple[str, ...]]"
 """Title, description, whether it is deprecated, and examples."""
@@ -22,13 +23,15 @@ Words: TypeAlias = "tuple[str | None, str | None, bool, tuple[str, ...]]"
 
 @dataclass(frozen=True, slots=True)
 class Half:
-    """A node of one of the plans and who sees it.
+    """A node of one of the plans and who is shown it.
 
-    Where there is no node, `sight` tells who sees all that could be there (through `untyped`).
+    `everything` tells who sees all that could be there, through `untyped` that is or is around it,
+    though no name in it is shown.
     """
 
     node: Node | None
     sight: Formula
+    everything: Formula = CLOSED
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,7 +53,8 @@ class Place:
     def key(self) -> PlaceKey:
         """Give all that decides what differs here and inside, wherever it stands."""
         nodes = (_identity(self.old.node), _identity(self.new.node))
-        return (*nodes, self.old.sight, self.new.sight, self.is_key, self.is_root)
+        seen = (self.old.sight, self.old.everything, self.new.sight)
+        return (*nodes, *seen, self.is_key, self.is_root)
 
 
 def _identity(node: Node | None) -> Ref | int:

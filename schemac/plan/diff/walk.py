@@ -3,17 +3,18 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from itertools import islice
 from typing import TYPE_CHECKING, Literal, TypeAlias
 
 from schemac.plan.diff.branches import branches_of, received
-from schemac.plan.diff.covering import covered, merged
+from schemac.plan.diff.covering import covered, merged, shown, told
 from schemac.plan.diff.findings import Findings
 from schemac.plan.diff.formula import CLOSED, all_of, any_of, current, is_like, negated
 from schemac.plan.diff.inside import Inside
 from schemac.plan.diff.pairing import matched
 from schemac.plan.diff.places import Half, Place
 from schemac.plan.diff.telling import Inner, Spot
-from schemac.plan.nodes import Anything, Const
+from schemac.plan.nodes import Anything, Const, Record
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence
@@ -131,9 +132,8 @@ class Walk:
             self._compare_types(place, old[0], new[0])
         elif place.old.node is not None:
             self._compare_members(place, olds, news, pairs)
-        everything = CLOSED if place.old.node is not None else place.old.sight
-        if olds.get(("untyped",)):
-            everything = any_of(branch.sight for branch in olds["untyped",])
+        untyped = (branch.sight for branch in olds.get(("untyped",), ()))
+        everything = any_of((place.old.everything, *untyped))
         is_alone = len(new) == 1 and (len(old) == 1 or place.old.node is None)
         for before, after in pairs:
             if after is not None:
@@ -142,8 +142,8 @@ class Walk:
                     within = self._expose(place, (before, after), olds, news)
                 yield from self._inside.places(
                     replace(place, within=within),
-                    None if before is None else _told(before, olds),
-                    _told(after, news),
+                    None if before is None else told(before, olds),
+                    told(after, news),
                     everything,
                 )
 
@@ -202,10 +202,9 @@ class Walk:
         subject = _subject(branch)
         if subject == "null":
             return place.within
-        before = covered(branch, olds, like, with_words=True)
+        wider = any_of((covered(branch, olds, like, with_words=True), place.old.everything))
+        before = shown(branch, olds, like, wider, news) if _is_named(branch, news) else wider
         untold = merged(branch, news)
-        if place.old.node is None:
-            before = any_of((before, place.old.sight))
         return self._findings.exposure(
             self._side,
             place.pointer,
@@ -223,12 +222,6 @@ def _by_group(branches: Sequence[Branch]) -> _Groups:
     return groups
 
 
-def _told(branch: Branch, others: _Groups) -> Branch:
-    """Give a branch for those who are told of it, as nothing beside it takes it in."""
-    sight = all_of((branch.sight, negated(merged(branch, others))))
-    return replace(branch, sight=sight)
-
-
 def _is_told_alone(before: Branch | None, after: Branch) -> bool:
     """Tell whether a type that stands alone is something to see, beside the place it stands at.
 
@@ -238,6 +231,17 @@ def _is_told_alone(before: Branch | None, after: Branch) -> bool:
     if before is not None and _has_other_type(before, after):
         return True
     return isinstance(after.node, Const | Anything)
+
+
+def _is_named(branch: Branch, beside: _Groups) -> bool:
+    """Tell whether a branch shows more than types: a literal, or a record among other variants.
+
+    Of a record that stands alone the fields are told, each at its own pointer.
+    """
+    if isinstance(branch.node, Record):
+        variants = (each for group in beside.values() for each in group if _subject(each) != "null")
+        return branch.node.fields != () and len(list(islice(variants, 2))) > 1
+    return isinstance(branch.node, Const)
 
 
 def _has_other_type(old: Branch, new: Branch) -> bool:

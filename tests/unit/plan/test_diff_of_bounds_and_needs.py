@@ -104,10 +104,15 @@ def test_integers_are_taken_by_numbers_with_no_tighter_bounds(
     assert (alone.level == "safe") is is_taken
 
 
-def test_a_value_that_bounds_kept_out_is_seen_when_it_comes_in() -> None:
+def test_a_value_is_seen_when_it_comes_in_whether_bounds_kept_it_out_or_not() -> None:
     old = plan_of(tool_of(output=union(bounded("integer", min=2), lit("a"))))
     new = plan_of(tool_of(output=union(bounded("integer", min=2), lit("a"), lit(1), lit(3))))
-    assert [(each.subject, each.what) for each in compare(old, new).exposures] == [("value", "1")]
+    found = compare(old, new)
+    assert [(each.subject, each.what) for each in found.exposures] == [
+        ("value", "1"),
+        ("value", "3"),
+    ]
+    assert [(each.kind, each.detail) for each in found.changes] == [("value-added", "1")]
 
 
 ASKING = opt("b", STRING, depends_on=("a",))

@@ -238,7 +238,8 @@ def test_variants_and_values() -> None:
 def test_a_literal_that_becomes_its_type_shows_all_other_values() -> None:
     found = outputs(rec(req("s", lit("x"))), rec(req("s", STRING)))
     assert found.exposures == (Exposure("t", "output", "/s", "variant", "string", ()),)
-    assert outputs(rec(req("s", STRING)), rec(req("s", lit("x")))).exposures == ()
+    found = outputs(rec(req("s", STRING)), rec(req("s", lit("x"))))
+    assert found.exposures == (Exposure("t", "output", "/s", "value", '"x"', ()),)
 
 
 def test_what_is_inside_a_new_field_points_to_it() -> None:
@@ -284,9 +285,10 @@ def test_a_gate_that_nobody_can_read_is_an_exposure_without_grants() -> None:
     assert compare(plan_of(tool_of(gate=Never())), plan_of(tool_of(gate=Never()))).exposures == ()
 
 
-def test_what_untyped_showed_already_is_no_exposure() -> None:
+def test_untyped_showed_all_types_and_no_name() -> None:
     old, new = rec(req("a", Anything())), rec(req("a", rec(req("b", STRING))))
-    assert outputs(old, new).exposures == ()
+    assert outputs(old, rec(req("a", STRING))).exposures == ()
+    assert outputs(old, new).exposures == (Exposure("t", "output", "/a/b", "field", "b", ()),)
     assert [exposure.what for exposure in outputs(new, old).exposures] == ["untyped"]
 
 

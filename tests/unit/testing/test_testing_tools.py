@@ -26,6 +26,10 @@ if TYPE_CHECKING:
 
     from schemac import Grants
 
+SALARY = (
+    "exposure  output `/secret/salary`: "
+    "field `salary` is visible now, for callers with `requires:admin`"
+)
 TYPES = "type output = { text: String, ?secret: String @requires(:admin) }"
 
 
@@ -166,6 +170,20 @@ def test_exposure_between_plans_is_an_assertion(tmp_path: Path) -> None:
     file.write_text("{}")
     with pytest.raises(SetupError, match="is no plan: "):
         assert_no_exposure(file, new)
+
+
+def test_a_name_where_anything_stood_is_an_exposure() -> None:
+    old, new = (
+        Service(make(f"type output = {{ text: {text}, ?secret: {secret} @requires(:admin) }}"))
+        for text, secret in (("String", "untyped"), ('"merger"', "{ salary: Integer }"))
+    )
+    assert_no_exposure(new, new)
+    with pytest.raises(AssertionError) as caught:
+        assert_no_exposure(old, new)
+    assert [line.strip() for line in str(caught.value).splitlines()[2:4]] == [
+        'exposure  output `/text`: value `"merger"` is visible now, for everybody',
+        SALARY,
+    ]
 
 
 def test_a_client_speaks_the_protocol(mcp_client: McpClients, config: Path) -> None:
