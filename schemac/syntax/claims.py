@@ -47,6 +47,8 @@ _NAME = r"[^\W\d]\w*"
 _PATH = r"[\w./][\w./-]*"
 _IGNORED = re.compile(r"(?:[ \t\f]*(?:#[^\n]*)?\n)*[ \t\f]*")
 _REST = r"[ \t\f]*(?:\#[^\n]*)?"
+_MAY_SIGN = re.compile(r"(?<![^\r\n])[ \t]*\(")
+"""What every text with a signature holds: a line that begins with a parenthesis."""
 _DECLARED = re.compile(rf"^[ \t\f]*type[ \t\f]+({_NAME})", re.MULTILINE)
 
 _GENERIC = r"[ \t\f]*+(?:\[[^\]\n]*+\][ \t\f]*+)?"
@@ -117,7 +119,7 @@ def first_line(text: str) -> tuple[int, int]:
 
 def holds_signature(text: str) -> bool:
     """Whether a line begins like a signature, whatever stands above it."""
-    return bool(scan(text, 0, len(text)).signatures)
+    return _MAY_SIGN.search(text) is not None and bool(scan(text, 0, len(text)).signatures)
 
 
 def signature_line(text: str) -> tuple[int, int] | None:

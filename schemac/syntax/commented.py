@@ -90,6 +90,8 @@ def unmarked(text: str) -> str:
 
 def _runs(text: str) -> Iterator[tuple[int, int]]:
     """Find them, and what a comment behind others of a line holds; in a tag, a `#` is text."""
+    if "#" not in text:
+        return  # Most texts have none, and looking for each kind of marker takes long.
     places = [
         found.span("run") for found in _MARKED.finditer(text) if is_meant(unmarked(found["run"]))
     ]
@@ -121,8 +123,6 @@ def _gates(text: str) -> Iterator[tuple[int, int]]:
 
     Not where what it is for was commented out together with it.
     """
-    if "#" not in text:
-        return
     lines = [line for line in _LINE.finditer(text) if _may_hold_one(line.group())]
     read = [(word.start, word.end) for word in words(text)] if lines else []
     for line in lines:
