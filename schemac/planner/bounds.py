@@ -10,7 +10,7 @@ import math
 from typing import TYPE_CHECKING, Any, TypeAlias
 
 from schemac.diagnostics.suggest import did_you_mean
-from schemac.plan.layers import close, constrain, describe
+from schemac.plan.layers import close, constrain, describe, join_constraints
 from schemac.plan.nodes import (
     NO_META,
     Anything,
@@ -254,10 +254,9 @@ def _bounded(node: Node, bounds: tuple[Bound, ...]) -> Node:
 
 
 def _joined(constraints: Constraints, bounds: list[Bound]) -> Constraints:
-    node: Node = Scalar("number", constraints)
     for bound in bounds:
-        node = constrain(node, single(bound))
-    return node.constraints if isinstance(node, Scalar) else constraints
+        constraints = join_constraints(constraints, single(bound))
+    return constraints
 
 
 def _is_count(value: object) -> bool:

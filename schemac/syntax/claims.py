@@ -14,7 +14,7 @@ from schemac.syntax.lookalikes import odd_character, plainly, with_blanks
 from schemac.syntax.lost_gates import find_gate
 from schemac.syntax.nearly import lead, nearly_declares, nearly_record, nearly_signs
 from schemac.syntax.other_forms import is_other_signature, is_other_type, led_type
-from schemac.syntax.scan import scan
+from schemac.syntax.scan import scan, signatures
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -47,8 +47,6 @@ _NAME = r"[^\W\d]\w*"
 _PATH = r"[\w./][\w./-]*"
 _IGNORED = re.compile(r"(?:[ \t\f]*(?:#[^\n]*)?\n)*[ \t\f]*")
 _REST = r"[ \t\f]*(?:\#[^\n]*)?"
-_MAY_SIGN = re.compile(r"(?<![^\r\n])[ \t]*\(")
-"""What every text with a signature holds: a line that begins with a parenthesis."""
 _DECLARED = re.compile(rf"^[ \t\f]*type[ \t\f]+({_NAME})", re.MULTILINE)
 
 _GENERIC = r"[ \t\f]*+(?:\[[^\]\n]*+\][ \t\f]*+)?"
@@ -119,7 +117,7 @@ def first_line(text: str) -> tuple[int, int]:
 
 def holds_signature(text: str) -> bool:
     """Whether a line begins like a signature, whatever stands above it."""
-    return _MAY_SIGN.search(text) is not None and bool(scan(text, 0, len(text)).signatures)
+    return bool(signatures(text, 0, len(text)).signatures)
 
 
 def signature_line(text: str) -> tuple[int, int] | None:

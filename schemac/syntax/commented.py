@@ -44,6 +44,8 @@ _OUT = re.compile(
 )
 """A field, a declaration, a variant or a signature that is a comment, up to its gate."""
 _LINE = re.compile(r"[^\r\n]*")
+_SIGN = "#"
+"""What every marker has, and every comment."""
 _LONGEST = 60
 _HINT = "leave the `#:` out: what stands behind a `#` is not read here"
 _OUTSIDE = "write it in front of the `#`; quoted in backticks it is words about a gate"
@@ -90,8 +92,8 @@ def unmarked(text: str) -> str:
 
 def _runs(text: str) -> Iterator[tuple[int, int]]:
     """Find them, and what a comment behind others of a line holds; in a tag, a `#` is text."""
-    if "#" not in text:
-        return  # Most texts have none, and looking for each kind of marker takes long.
+    if _SIGN not in text:
+        return  # Most texts are without, and looking for each kind of marker takes long.
     places = [
         found.span("run") for found in _MARKED.finditer(text) if is_meant(unmarked(found["run"]))
     ]

@@ -44,7 +44,8 @@ class Reading:
 
     def between(self, first: Token, last: Token) -> Span:
         """Give the host span from the start of one token to the end of another."""
-        return self.at(first.start_pos or 0, last.end_pos or 0)
+        start = self.start
+        return self.text.span(start + (first.start_pos or 0), start + (last.end_pos or 0))
 
     def report(
         self,
