@@ -9,6 +9,7 @@ import re
 from bisect import bisect_right
 from dataclasses import dataclass, field
 from functools import cached_property
+from itertools import accumulate
 from typing import Protocol
 
 __all__ = ["Position", "Source", "Span", "SubSource", "Text"]
@@ -34,7 +35,10 @@ class Source:
     @cached_property
     def line_starts(self) -> tuple[int, ...]:
         """Offsets at which lines begin (LF, CRLF or CR end a line, nothing else does)."""
-        return (0, *(found.end() for found in _LINE_BREAK.finditer(self.text)))
+        if "\r" in self.text:
+            return (0, *[found.end() for found in _LINE_BREAK.finditer(self.text)])
+        *lines, _ = self.text.split("\n")
+        return tuple(accumulate([len(line) + 1 for line in lines], initial=0))
 
     def position(self, offset: int) -> Position:
         """Give line and column of an offset; one past the end is a place too."""

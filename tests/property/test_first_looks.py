@@ -15,8 +15,10 @@ from typing import TYPE_CHECKING, Literal
 import pytest
 from hypothesis import given, settings
 
+from schemac.contract_sources import present
 from schemac.ir.types import NameType, Use
 from schemac.ir.walk import LEAVES, NAMELESS, holders, targets, walk
+from schemac.plan.places import Places
 from schemac.resolve.program import is_hole
 from schemac.resolve.trees import fold, rebuilt
 from schemac.source import Source
@@ -91,6 +93,28 @@ def test_lines_of_a_file_one_by_one() -> None:
         expected = [number for number in odd if "#" in source.line(number)]
         assert list(stray_comments._odd_lines(source, ())) == expected, text
         assert list(stray_comments._odd_lines(source, {1})) == [n for n in expected if n != 1], text
+
+
+HEADS = ("class", "def", "async", " ", "\t", "\n", "\r", "\f", "a", "x=", "class ", "def b")
+HEAD = re.compile(r"(?m)^[ \t\f]*(?:class|(?:async[ \t]+)?def)[ \t]+(\w+)")
+BREAK = re.compile(r"\r\n?|\n")
+
+
+def test_lines_and_heads_of_a_file() -> None:
+    for text in texts(HEADS):
+        source = Source("a", text)
+        assert source.line_starts == (0, *(each.end() for each in BREAK.finditer(text))), text
+        expected: dict[str, list[int]] = {}
+        for each in HEAD.finditer(text):
+            expected.setdefault(each[1], []).append(source.position(each.start(1)).line)
+        assert present._heads(source) == expected, text
+
+
+def test_places_one_by_one() -> None:
+    places = Places(["a", "b"], [])
+    numbers: tuple[object, ...] = (-2, -1, 0, 1, 2, 2**53 - 1, 2**53, True, 1.0, "1", None)
+    for place in product(numbers, repeat=3):
+        assert places._fits(*place) == places._fit([*place]), place
 
 
 CODE = """
