@@ -9,7 +9,8 @@ import re
 from bisect import bisect_right
 from dataclasses import dataclass, field
 from functools import cached_property
-from typing import Protocol, cast
+from itertools import accumulate
+from typing import Protocol
 
 __all__ = ["Position", "Source", "Span", "SubSource", "Text"]
 
@@ -34,12 +35,20 @@ class Source:
     @cached_property
     def line_starts(self) -> tuple[int, ...]:
         """Offsets at which lines begin (LF, CRLF or CR end a line, nothing else does)."""
-        return (0, *(found.end() for found in _LINE_BREAK.finditer(self.text)))
+        if "\r" in self.text:
+            return (0, *[found.end() for found in _LINE_BREAK.finditer(self.text)])
+        *lines, _ = self.text.split("\n")
+        return tuple(accumulate([len(line) + 1 for line in lines], initial=0))
 
     def position(self, offset: int) -> Position:
         """Give line and column of an offset; one past the end is a place too."""
-        line = bisect_right(self.line_starts, offset)
-        return Position(line, offset - self.line_starts[line - 1] + 1)
+        return Position(*self.place(offset))
+
+    def place(self, offset: int) -> tuple[int, int]:
+        """Give line and column of an offset as bare numbers."""
+        starts = self.line_starts
+        line = bisect_right(starts, offset)
+        return line, offset - starts[line - 1] + 1
 
     def offset(self, line: int, column: int) -> int:
         """Give the offset of a line and column (both from 1)."""
@@ -53,7 +62,7 @@ class Source:
 
     def span(self, start: int, end: int) -> Span:
         """Give the span from `start` up to `end`."""
-        return Span(self, start, end)
+        return _drafted(self, start, end)
 
 
 @dataclass(frozen=True, slots=True)
@@ -81,7 +90,7 @@ class Span:
 
     def to(self, other: Span) -> Span:
         """Give the span from the start of this one to the end of the other."""
-        return Span(self.source, self.start, max(self.end, other.end))
+        return _drafted(self.source, self.start, max(self.end, other.end))
 
 
 class _SpanDraft:
@@ -103,7 +112,7 @@ def _drafted(source: Source, start: int, end: int) -> Span:
     draft = _SpanDraft()
     draft.source, draft.start, draft.end = source, start, end
     draft.__class__ = Span  # type: ignore[assignment] # that is what it is for
-    return cast("Span", draft)
+    return draft  # type: ignore[return-value] # it is one now
 
 
 class Text(Protocol):

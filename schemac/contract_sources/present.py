@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 import re
-from bisect import bisect_left, bisect_right
+from bisect import bisect_left, bisect_right, insort
 from functools import lru_cache
 from pathlib import Path, PurePosixPath
 from typing import TYPE_CHECKING
@@ -14,7 +14,7 @@ from schemac.plan.model import SourceFile
 from schemac.resolve.disk import SUFFIXES
 from schemac.resolve.files import read_source
 from schemac.shipped import shipped
-from schemac.syntax.fingerprint import annotation_outline, text_digest
+from schemac.syntax.digests import text_digest
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence
@@ -27,7 +27,10 @@ if TYPE_CHECKING:
 __all__ = ["Present", "path_of"]
 
 _SHIPPED = "schemac:"
-_HEAD = re.compile(r"(?m)^[ \t\f]*(?:class|(?:async[ \t]+)?def)[ \t]+(\w+)")
+_HEADS = (re.compile(r"class[ \t]+(\w+)"), re.compile(r"def[ \t]+(\w+)"))
+"""Looked for one by one, by their first letters: that is many times as quick as both at once."""
+_BEFORE = (re.compile(r"[ \t\f]*"), re.compile(r"[ \t\f]*(?:async[ \t]+)?"))
+"""What stands before each on its line."""
 _BETWEEN = r"(?:\s|#:|#(?!:)[^\r\n]*[\r\n])+"
 """What may stand between two words of an import: lines, their markers and comments."""
 
@@ -219,6 +222,10 @@ class Present:
         return lines[at] if at < len(lines) else None
 
     def _outline(self, file: Path, source: Source) -> Outline:
+        from schemac.syntax.fingerprint import (  # noqa: PLC0415 - few files have to be parsed
+            annotation_outline,
+        )
+
         if file not in self._outlines:
             self._outlines[file] = annotation_outline(source)
         return self._outlines[file]
@@ -227,9 +234,13 @@ class Present:
 def _heads(source: Source) -> Mapping[str, Sequence[int]]:
     """Give the lines on which `class` and `def` of each name stand, in order."""
     found: dict[str, list[int]] = {}
-    for head in _HEAD.finditer(source.text):
-        line = bisect_right(source.line_starts, head.start(1))
-        found.setdefault(head[1], []).append(line)
+    text = source.text
+    for head, before in zip(_HEADS, _BEFORE, strict=True):
+        for each in head.finditer(text):
+            at = text.rfind("\n", 0, each.start()) + 1
+            if before.fullmatch(text, at, each.start()):
+                line = bisect_right(source.line_starts, each.start(1))
+                insort(found.setdefault(each[1], []), line)
     return found
 
 

@@ -18,7 +18,7 @@ from schemac.contract_sources.present import Present, path_of
 from schemac.contract_sources.standing import known_files
 from schemac.plan.declaration import InlineAnnotations
 from schemac.planner.declared import DeclaredGates
-from schemac.syntax.fingerprint import given_source
+from schemac.syntax.digests import given_source
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence

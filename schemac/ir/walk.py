@@ -29,10 +29,23 @@ if TYPE_CHECKING:
 
     from schemac.ir.types import Type
 
-__all__ = ["LEAVES", "bare", "children", "depth", "rebuild", "walk", "with_type"]
+__all__ = [
+    "LEAVES",
+    "NAMELESS",
+    "bare",
+    "children",
+    "depth",
+    "holders",
+    "rebuild",
+    "targets",
+    "walk",
+    "with_type",
+]
 
 LEAVES = frozenset((Scalar, Anything, Nothing, LiteralType, Use))
 """The types of nodes that hold no others."""
+NAMELESS = LEAVES - {Use}
+"""Those that name no type either."""
 
 
 def children(node: Type) -> tuple[Type, ...]:
@@ -101,6 +114,30 @@ def walk(node: Type) -> Iterator[Type]:
         yield found
         if type(found) not in LEAVES:
             waiting.extend(reversed(children(found)))
+
+
+def holders(node: Type) -> Iterator[Type]:
+    """Give the same, those aside that never hold others: names and holes are all among them."""
+    waiting = [] if type(node) in LEAVES else [node]
+    while waiting:
+        found = waiting.pop()
+        yield found
+        waiting.extend([part for part in reversed(children(found)) if type(part) not in LEAVES])
+
+
+def targets(root: Type) -> tuple[int, ...]:
+    """Give the numbers of the types that a type names, each once, in the order they are written."""
+    found: dict[int, None] = {}
+    waiting = [root]
+    while waiting:
+        node = waiting.pop()
+        if isinstance(node, Use):
+            found[node.target] = None
+        elif type(node) not in LEAVES:
+            waiting.extend(
+                [part for part in reversed(children(node)) if type(part) not in NAMELESS]
+            )
+    return tuple(found)
 
 
 def depth(node: Type) -> tuple[int, Type]:

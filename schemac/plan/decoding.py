@@ -172,7 +172,7 @@ def _tool(
 
 
 def _vocabulary(row: Row, atoms: int) -> tuple[int, ...]:
-    numbers = tuple(row.checked_index(part, atoms) for part in row.items("vocabulary"))
+    numbers = tuple(row.numbers("vocabulary", atoms))
     if len(set(numbers)) < len(numbers):
         row.fail("asks the same twice")
     return numbers

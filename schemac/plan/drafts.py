@@ -7,7 +7,7 @@ are not the same Python refuses that.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, cast
+from typing import TYPE_CHECKING
 
 from schemac.plan.nodes import Field, Origin
 
@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from schemac.plan.gates import Gate
     from schemac.plan.nodes import Default, Node
 
-__all__ = ["FieldDraft", "drafted_origins"]
+__all__ = ["FieldDraft", "drafted_origin", "drafted_origins"]
 
 
 class _OriginDraft:
@@ -62,7 +62,7 @@ class FieldDraft:
     def finished(self) -> Field:
         """Become the field."""
         self.__class__ = Field  # type: ignore[assignment] # that is what this is for
-        return cast("Field", self)
+        return self  # type: ignore[return-value] # it is one now
 
 
 def drafted_origins(
@@ -71,8 +71,17 @@ def drafted_origins(
     """Give an `Origin` for each file, line and column, of which there are as many."""
     made: list[Origin] = []
     for file, line, column in zip(files, lines, columns, strict=True):
+        # The same as below: a call for each would cost as much again.
         draft = _OriginDraft()
         draft.file, draft.line, draft.column = file, line, column
         draft.__class__ = Origin  # type: ignore[assignment] # as above
-        made.append(cast("Origin", draft))
+        made.append(draft)  # type: ignore[arg-type] # it is one now
     return made
+
+
+def drafted_origin(file: str, line: int, column: int) -> Origin:
+    """Give an `Origin`."""
+    draft = _OriginDraft()
+    draft.file, draft.line, draft.column = file, line, column
+    draft.__class__ = Origin  # type: ignore[assignment] # as above
+    return draft  # type: ignore[return-value] # the same

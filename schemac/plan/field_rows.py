@@ -62,8 +62,15 @@ class FieldRows:
             draft = FieldDraft()
             draft.name, draft.required, draft.gate, more = rows[number]
             draft.type, draft.origin = node, origin
-            draft.deprecated, draft.read_only, draft.write_only, draft.default = more[:4]
-            draft.default_for, draft.depends_on, draft.header = more[4:]
+            (
+                draft.deprecated,
+                draft.read_only,
+                draft.write_only,
+                draft.default,
+                draft.default_for,
+                draft.depends_on,
+                draft.header,
+            ) = more
             fields.append(draft.finished())
         return tuple(fields)
 

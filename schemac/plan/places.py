@@ -37,7 +37,8 @@ class Places:
         at = row.items("at")
         if not at:
             return None
-        self._check(at, 1, row)
+        if len(at) != _EACH or not self._fits(*at):
+            row.points_nowhere()
         number, line, column = at
         return None if number == _NOWHERE else Origin(self._files[number], line, column)
 
@@ -59,6 +60,17 @@ class Places:
     def _check(self, at: list[Any], parts: int, row: Row) -> None:
         if len(at) != _EACH * parts or not self._fit(at):
             row.points_nowhere()
+
+    def _fits(self, file: object, line: object, column: object) -> bool:
+        """Tell the same of one place: there are many that stand alone."""
+        return (
+            type(file) is int
+            and type(line) is int
+            and type(column) is int
+            and _NOWHERE <= file < len(self._files)
+            and 0 <= line < _FAR
+            and 0 <= column < _FAR
+        )
 
     def _fit(self, at: list[Any]) -> bool:
         """Tell whether these are files, lines and columns."""

@@ -7,13 +7,11 @@ length or count is none. Names are judged at the end, when it is known what they
 from __future__ import annotations
 
 import math
-from dataclasses import replace
 from typing import TYPE_CHECKING, Any, TypeAlias
 
 from schemac.diagnostics.suggest import did_you_mean
-from schemac.plan.layers import close, constrain, describe
+from schemac.plan.layers import close, constrain, describe, join_constraints
 from schemac.plan.nodes import (
-    NO_CONSTRAINTS,
     NO_META,
     Anything,
     Const,
@@ -104,7 +102,7 @@ def family(node: Node) -> Family:
 def single(bound: Bound) -> Constraints:
     """Give a constraint as `Constraints` of its own."""
     given: dict[str, Any] = {bound.name: bound.value}
-    return replace(NO_CONSTRAINTS, **given)
+    return Constraints(**given)
 
 
 def is_empty(kind: Family, bounds: Constraints) -> bool:
@@ -256,10 +254,9 @@ def _bounded(node: Node, bounds: tuple[Bound, ...]) -> Node:
 
 
 def _joined(constraints: Constraints, bounds: list[Bound]) -> Constraints:
-    node: Node = Scalar("number", constraints)
     for bound in bounds:
-        node = constrain(node, single(bound))
-    return node.constraints if isinstance(node, Scalar) else constraints
+        constraints = join_constraints(constraints, single(bound))
+    return constraints
 
 
 def _is_count(value: object) -> bool:

@@ -14,6 +14,9 @@ if TYPE_CHECKING:
 __all__ = ["Atoms", "asked_in", "every", "inverse", "is_larger", "on_side", "some"]
 
 
+_SEVERAL = 2
+
+
 class Atoms:
     """Atoms, each once, in order of first appearance."""
 
@@ -37,11 +40,11 @@ def every(*gates: Gate | None) -> Gate | None:
             parts.update(dict.fromkeys(gate.parts))
         elif gate is not None:
             parts[gate] = None
+    if len(parts) < _SEVERAL:
+        return next(iter(parts), None)
     if Never() in parts or (OnSide("input") in parts and OnSide("output") in parts):
         return Never()
-    if len(parts) > 1:
-        return Every(tuple(parts))
-    return next(iter(parts), None)
+    return Every(tuple(parts))
 
 
 def some(*gates: Gate | None) -> Gate | None:

@@ -114,8 +114,9 @@ class Lowering:
     ) -> Steps[Record]:
         """Give the record of some fields; of two with one name the first, as was reported."""
         lowered: dict[str, Field] = {}
+        within = at.within()
         for field in fields:
-            made: Field = yield self._field(field, at, parameter=parameters)
+            made: Field = yield self._field(field, within, parameter=parameters)
             lowered.setdefault(made.name, made)
         record = Record(tuple(lowered.values()))
         if not at.operand:
@@ -235,12 +236,12 @@ class Lowering:
         return Ref(len(self._entries) - 1)
 
     def _field(self, written: ir.Field, at: At, *, parameter: bool) -> Steps[Field]:
+        """Give a field; `at` is its own place, inside that of its record."""
         core, tags = self._placement.split(written.type, at.scope)
         judged = judge(tags, "field", at.scope, self._findings, self._gates, self._patterns)
-        within = at.within()
-        part = self._small(core, within)
+        part = self._small(core, at)
         if part is None:
-            part = yield self.type(core, within)
+            part = yield self.type(core, at)
         node = documented(self._bounds.apply(part.node, judged, at.scope), written.doc)
         made = FieldDraft()
         made.name, made.type, made.origin = written.name, node, origin_of(written.name_span)

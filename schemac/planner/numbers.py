@@ -34,6 +34,7 @@ MAX_DEPTH = 64
 
 _NUMBER = re.compile(r"[+-]?(?:0|[1-9][0-9]*)(\.[0-9]+)?([eE][+-]?[0-9]+)?\Z")
 _MAX_DIGITS = 4_000
+_ENCODER = json.JSONEncoder(ensure_ascii=False, separators=(",", ":"), allow_nan=False)
 
 
 class _NoJsonError(ValueError):
@@ -124,10 +125,10 @@ def unfit_json(text: str) -> str | None:
 
 def compact(value: Json) -> str | None:
     """Write a value as compact JSON; None where it is no JSON, too deep, or no UTF-8."""
-    if _is_deeper(value, MAX_DEPTH):
+    if isinstance(value, dict | list) and _is_deeper(value, MAX_DEPTH):
         return None
     try:
-        text = json.dumps(value, ensure_ascii=False, separators=(",", ":"), allow_nan=False)
+        text = _ENCODER.encode(value)
         text.encode()
     except ValueError:
         return None

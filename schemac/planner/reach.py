@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from schemac.plan.nodes import Record
+from schemac.plan.nodes import Record, Union
 from schemac.plan.walk import gates_on, references, walk
 from schemac.planner.gates import asked_in
 from schemac.resolve.cycles import components
@@ -77,8 +77,10 @@ class Reach:
 
 def _atoms(node: Node) -> Iterator[int]:
     for part in walk(node):
-        for gate in gates_on(part):
-            yield from asked_in(gate)
+        if isinstance(part, Record | Union) or part.meta.examples:
+            # Nothing else has gates on it, and most parts are something else.
+            for gate in gates_on(part):
+                yield from asked_in(gate)
 
 
 def _defaults(node: Node) -> Iterator[str]:

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from schemac.ir.types import Use
-from schemac.ir.walk import walk
+from schemac.ir.walk import holders, targets
 from schemac.resolve.cycles import cyclic
 from schemac.resolve.program import is_hole
 
@@ -22,7 +21,7 @@ class Names:
     """The graph of names in a program."""
 
     def __init__(self, program: Program) -> None:
-        self._edges = [_used(named.body) for named in program.types]
+        self._edges = [targets(named.body) for named in program.types]
         groups = [frozenset(group) for group in cyclic(self._edges)]
         self._groups = {number: group for group in groups for number in group}
         self.recursive = frozenset(self._groups)
@@ -46,7 +45,7 @@ class Names:
 
     def has_hole(self, written: Type) -> bool:
         """Tell whether a type that could not be looked up stands in a type, at any depth."""
-        return _has_hole(written) or bool(self._holed.intersection(_used(written)))
+        return _has_hole(written) or bool(self._holed.intersection(targets(written)))
 
     def group_of(self, number: int) -> frozenset[int]:
         """Give the types that a recursive one reaches and that reach it, itself included."""
@@ -58,7 +57,7 @@ class Names:
 
     def reached_from(self, written: Type) -> tuple[int, ...]:
         """Give the types that a type names and those that they name in turn."""
-        return self._reached(_used(written))
+        return self._reached(targets(written))
 
     def _reached(self, numbers: Iterable[int]) -> tuple[int, ...]:
         found: dict[int, None] = {}
@@ -76,12 +75,8 @@ class Names:
         parts = [tool.output, *(field.type for field in tool.parameters or ())]
         if tool.input is not None:
             parts.append(tool.input)
-        return tuple(dict.fromkeys(target for part in parts for target in _used(part)))
+        return tuple(dict.fromkeys(target for part in parts for target in targets(part)))
 
 
 def _has_hole(root: Type) -> bool:
-    return any(is_hole(node) for node in walk(root))
-
-
-def _used(root: Type) -> tuple[int, ...]:
-    return tuple(dict.fromkeys(node.target for node in walk(root) if isinstance(node, Use)))
+    return any(is_hole(node) for node in holders(root))

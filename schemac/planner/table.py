@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Literal, TypeAlias
 
+from schemac.plan.drafts import drafted_origin
 from schemac.plan.nodes import Anything, Member, Origin, Ref, Union
 
 if TYPE_CHECKING:
@@ -177,8 +178,7 @@ def hold(part: Part, origin: Origin | None = None) -> Node:
 
 def origin_of(span: Span) -> Origin:
     """Give where a span begins, as a plan says it."""
-    begin = span.begin
-    return Origin(span.source.name, begin.line, begin.column)
+    return drafted_origin(span.source.name, *span.source.place(span.start))
 
 
 def joined_name(names: Sequence[str]) -> str:

@@ -16,6 +16,7 @@ from schemac.diagnostics.model import Diagnostic, Fix, Label
 from schemac.diagnostics.suggest import did_you_mean
 from schemac.ir.builtins import BUILTIN_NAMES
 from schemac.ir.types import NameType, RecordType, Use
+from schemac.ir.walk import LEAVES
 from schemac.resolve.program import hole, is_hole
 from schemac.resolve.scope import Miss
 from schemac.resolve.trees import fold, rebuilt
@@ -122,7 +123,7 @@ class Binder:
                 place.sound &= not self.report_repeats(node.fields)
             return rebuilt(node, parts)
 
-        bound = fold(written, combine)
+        bound = fold(written, combine, kept=LEAVES)
         return Bound(bound, place.sound)
 
     def report_repeats(self, fields: Iterable[Field], what: str = "the record") -> bool:

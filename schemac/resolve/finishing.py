@@ -7,7 +7,7 @@ from dataclasses import replace
 from typing import TYPE_CHECKING, NamedTuple
 
 from schemac.ir.types import Use
-from schemac.ir.walk import with_type
+from schemac.ir.walk import NAMELESS, with_type
 from schemac.resolve.canonical import argument_texts
 from schemac.resolve.program import Program, ResolvedTool, ResolvedType, hole
 from schemac.resolve.provenance import Provenance
@@ -128,7 +128,7 @@ def _renumbered(written: Type, numbers: Mapping[int, int]) -> Type:
             return node if number == node.target else Use(number, node.span)
         return rebuilt(node, parts)
 
-    return fold(written, combine)
+    return fold(written, combine, kept=NAMELESS)
 
 
 class _Origin(NamedTuple):

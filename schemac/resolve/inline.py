@@ -9,8 +9,8 @@ from schemac.diagnostics.model import Diagnostic, Severity
 from schemac.resolve.handlers import Handler
 from schemac.resolve.parameters import Parameter
 from schemac.source import Source
+from schemac.syntax.digests import given_source
 from schemac.syntax.docstrings import first_paragraph
-from schemac.syntax.fingerprint import given_source
 from schemac.syntax.host import Declarations
 from schemac.syntax.trusted import read_text
 

@@ -20,7 +20,7 @@ from schemac.ir.types import (
     UnionType,
     Use,
 )
-from schemac.ir.walk import children
+from schemac.ir.walk import NAMELESS, children
 from schemac.resolve.interning import Interner
 from schemac.resolve.program import hole, is_hole
 from schemac.resolve.trees import fold, rebuilt
@@ -160,7 +160,8 @@ class Instances:
                 return node if is_hole(node) else self._argument(node, given).type
             return rebuilt(node, parts)
 
-        return fold(bound, combine, _outside_arguments)
+        # Where something is given all nodes are counted.
+        return fold(bound, combine, _outside_arguments, frozenset() if given else NAMELESS)
 
     def _use(self, node: Use) -> Use:
         number = self._number(self.table[node.target], (), node.span)

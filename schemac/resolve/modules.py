@@ -6,7 +6,7 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, TypeVar
 
 from schemac.plan.model import SourceFile
-from schemac.syntax.fingerprint import text_digest
+from schemac.syntax.digests import text_digest
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence

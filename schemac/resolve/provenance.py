@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from schemac.plan.model import SourceFile
-from schemac.syntax.fingerprint import text_digest
+from schemac.syntax.digests import text_digest
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence

@@ -4,9 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from schemac.ir.types import Use
+from schemac.ir.walk import holders, targets
 from schemac.resolve.program import is_hole
-from schemac.resolve.trees import nodes
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
@@ -19,7 +18,7 @@ __all__ = ["reached", "tainted", "uses"]
 
 def uses(written: Type) -> list[int]:
     """Give the types that a type names, in order, each once."""
-    return list(dict.fromkeys(node.target for node in nodes(written) if isinstance(node, Use)))
+    return list(targets(written))
 
 
 def tainted(types: Sequence[Instance]) -> list[bool]:
@@ -31,7 +30,7 @@ def tainted(types: Sequence[Instance]) -> list[bool]:
         parts += [] if instance.body is None else [instance.body]
         for target in dict.fromkeys(target for part in parts for target in uses(part)):
             users[target].append(at)
-        marks[at] |= any(is_hole(node) for part in parts for node in nodes(part))
+        marks[at] |= any(is_hole(node) for part in parts for node in holders(part))
     pending = [at for at, broken in enumerate(marks) if broken]
     while pending:
         for user in users[pending.pop()]:

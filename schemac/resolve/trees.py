@@ -36,8 +36,12 @@ def fold(
     root: Type,
     combine: Callable[[Type, Sequence[_Result]], _Result],
     inside: Callable[[Type], tuple[Type, ...]] = children,
+    kept: frozenset[type[Type]] = frozenset(),
 ) -> _Result:
-    """Combine bottom-up: `combine` gets a node and the results of what `inside` says is in it."""
+    """Combine bottom-up: `combine` gets a node and the results of what `inside` says is in it.
+
+    Leaves whose type is among the `kept` are the result themselves: there are very many.
+    """
     first = inside(root)
     if not first:
         return combine(root, ())
@@ -51,7 +55,8 @@ def fold(
             if inner:
                 stack.append((part, iter(inner), []))
                 break
-            done.append(combine(part, ()))
+            # The caller says that a node can be a result.
+            done.append(part if type(part) in kept else combine(part, ()))  # type: ignore[arg-type]
         else:
             result = combine(node, done)
             stack.pop()

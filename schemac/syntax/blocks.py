@@ -59,9 +59,12 @@ def comment_blocks(source: Source, layout: Layout) -> tuple[Block, ...]:
     return tuple(blocks)
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(slots=True)
 class _Line:
-    """A marked line: its number, indentation, and where its text begins and what it is."""
+    """A marked line: its number, indentation, and where its text begins and what it is.
+
+    There are very many, for a moment each, and freezing takes longer than the rest.
+    """
 
     number: int
     indent: str

@@ -14,7 +14,7 @@ from schemac.syntax.lookalikes import odd_character, plainly, with_blanks
 from schemac.syntax.lost_gates import find_gate
 from schemac.syntax.nearly import lead, nearly_declares, nearly_record, nearly_signs
 from schemac.syntax.other_forms import is_other_signature, is_other_type, led_type
-from schemac.syntax.scan import scan
+from schemac.syntax.scan import scan, signatures
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -117,7 +117,7 @@ def first_line(text: str) -> tuple[int, int]:
 
 def holds_signature(text: str) -> bool:
     """Whether a line begins like a signature, whatever stands above it."""
-    return bool(scan(text, 0, len(text)).signatures)
+    return bool(signatures(text, 0, len(text)).signatures)
 
 
 def signature_line(text: str) -> tuple[int, int] | None:

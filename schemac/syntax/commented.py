@@ -49,6 +49,8 @@ _OUT = re.compile(
 )
 """A field, a declaration, a variant or a signature that is a comment, up to its gate."""
 _LINE = re.compile(r"[^\r\n]*")
+_SIGN = "#"
+"""What every marker has, and every comment."""
 _LONGEST = 60
 _HINT = "leave the `#:` out: what stands behind a `#` is not read here"
 _OUTSIDE = "write it in front of the `#`; quoted in backticks it is words about a gate"
@@ -95,6 +97,8 @@ def unmarked(text: str) -> str:
 
 def _runs(text: str) -> Iterator[tuple[int, int]]:
     """Find them, and what a comment behind others of a line holds; in a tag, a `#` is text."""
+    if _SIGN not in text:
+        return  # Most texts are without, and looking for each kind of marker takes long.
     places = [
         found.span("run") for found in _MARKED.finditer(text) if is_meant(unmarked(found["run"]))
     ]
@@ -126,8 +130,6 @@ def _gates(text: str) -> Iterator[tuple[int, int]]:
 
     Not where what it is for was commented out together with it.
     """
-    if "#" not in text:
-        return
     lines = [line for line in _LINE.finditer(text) if _may_hold_one(line.group())]
     read = [(word.start, word.end) for word in words(text)] if lines else []
     for line in lines:

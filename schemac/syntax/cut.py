@@ -10,7 +10,7 @@ import re
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Literal, TypeAlias
 
-from schemac.syntax.scan import FOREIGN, Scan, scan
+from schemac.syntax.scan import FOREIGN, Scan, scan, signatures
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -43,7 +43,7 @@ class Piece:
 
     `foreign` is a construct of RBS that this language does not have, `member` one inside another,
     `blank` is white space and comments. `deep` is the offset at which nesting gets too deep,
-    `depth` the depth of the deepest bracket around here.
+    `depth` the depth of the deepest bracket around here, or more: how many brackets there are.
     """
 
     kind: Kind
@@ -121,7 +121,8 @@ class _Cutter:
     scopes: int = 0
 
     def divide(self, start: int, end: int) -> Iterator[Piece]:
-        found = scan(self.text, start, end)
+        look = signatures if self.mode == "block" else scan
+        found = look(self.text, start, end)
         kind: Kind = "declaration"
         for at, next_kind in self._places(found):
             if at > start:

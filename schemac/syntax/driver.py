@@ -11,7 +11,8 @@ import inspect
 import re
 from dataclasses import dataclass
 from functools import partial
-from typing import TYPE_CHECKING, Any, TypeAlias, cast
+from operator import itemgetter
+from typing import TYPE_CHECKING, Any, TypeAlias
 
 from lark import Token
 from lark.lexer import UnlessCallback
@@ -19,7 +20,7 @@ from lark.parse_tree_builder import ChildFilter, ChildFilterLALR_NoPlaceholders
 from lark.parsers.lalr_analysis import Shift
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Mapping
+    from collections.abc import Callable, Mapping, Sequence
 
     from lark import Lark
 
@@ -52,7 +53,8 @@ class _Reduce:
     """A rule: so many parts become one value of that name; without a callback the part itself.
 
     The callback takes the parts as a list; or, where `kept` is given, those of that number one by
-    one, -1 being None. `opened` are those among `kept` that are lists, whose items it takes.
+    one, -1 being None; `pick` gives them. `opened` are those among `kept` that are lists, whose
+    items it takes.
     """
 
     size: int
@@ -60,6 +62,7 @@ class _Reduce:
     callback: Callable[..., Any] | None
     kept: tuple[int, ...] | None
     opened: frozenset[int] = frozenset()
+    pick: Callable[[list[Any]], Sequence[Any]] = list
 
 
 @dataclass(frozen=True, slots=True)
@@ -119,7 +122,7 @@ def _drive(tables: _Tables, jumps: dict[tuple[int, int, str], int], text: str) -
         elif (found := lexer.match(text, at)) is None:
             return STOPPED
         else:
-            kind = cast("str", found.lastgroup)
+            kind = found.lastgroup  # type: ignore[assignment] # one of the terminals matched
             begin, at = found.span(kind)
             if kind in ignored:
                 if kind in lexer.calls:
@@ -155,7 +158,7 @@ def _drive(tables: _Tables, jumps: dict[tuple[int, int, str], int], text: str) -
                     values.append(_spread(action.callback, parts, action.kept, action.opened))
                 else:
                     parts.append(None)
-                    values.append(action.callback(*[parts[part] for part in action.kept]))
+                    values.append(action.callback(*action.pick(parts)))
                 state = states[stack[-1]][action.name]
                 stack.append(state)
             if state == end and kind == _END:
@@ -175,7 +178,9 @@ def _action(
     if known is None:
         callback = None if _is_kept(target) else callbacks[target]
         size, name = len(target.expansion), str(target.origin.name)
-        known = made[id(target)] = _Reduce(size, name, *_direct(callback, size, name))
+        inner, kept, opened = _direct(callback, size, name)
+        known = _Reduce(size, name, inner, kept, opened, _picker(kept or ()))
+        made[id(target)] = known
     return known
 
 
@@ -212,6 +217,14 @@ def _picked(filtering: Any) -> tuple[list[int], frozenset[int]]:  # noqa: ANN401
         opened += [number] if is_opened else []
     picked += [-1] * getattr(filtering, "append_none", 0)
     return picked, frozenset(opened)
+
+
+def _picker(kept: tuple[int, ...]) -> Callable[[list[Any]], Sequence[Any]]:
+    """Give the quickest way to the parts of these numbers; -1 is the last one, which is None."""
+    if len(kept) > 1:
+        return itemgetter(*kept)
+    # A stretch of one part, or of none, is a list, too.
+    return itemgetter(slice(kept[0], kept[0] + 1 or None) if kept else slice(0))
 
 
 def _listed(*parts: object) -> list[object]:

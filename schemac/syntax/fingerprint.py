@@ -5,14 +5,13 @@ Whoever loads a plan asks whether the sources still say what it was made of.
 
 from __future__ import annotations
 
-import hashlib
 import json
 from collections import Counter
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
-from schemac.plan.model import SourceFile
 from schemac.syntax.claims import is_meant
+from schemac.syntax.digests import text_digest
 from schemac.syntax.docstrings import first_paragraph, plain_docstring
 from schemac.syntax.extract import is_claimed, standing_blocks, strays
 from schemac.syntax.places import is_overload, layout
@@ -22,12 +21,11 @@ from schemac.syntax.unclaimed import unclaimed
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping
 
-    from schemac.plan.declaration import InlineAnnotations
     from schemac.source import Source
     from schemac.syntax.places import Place
     from schemac.syntax.standing import Standing
 
-__all__ = ["Outline", "annotation_digest", "annotation_outline", "given_source", "text_digest"]
+__all__ = ["Outline", "annotation_digest", "annotation_outline"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,12 +44,6 @@ class Outline:
     described: frozenset[str] = frozenset()
     single: frozenset[str] = frozenset()
     begun: Mapping[str, frozenset[tuple[int, int]]] = field(default_factory=dict)
-
-
-def text_digest(text: str) -> str:
-    """Give the digest of a whole text; how its lines end does not matter."""
-    lines = text.replace("\r\n", "\n").replace("\r", "\n")
-    return hashlib.sha256(lines.encode("utf-8", "surrogatepass")).hexdigest()
 
 
 def annotation_outline(source: Source) -> Outline:
@@ -132,9 +124,3 @@ def _around(standing: Standing) -> Iterator[Place]:
     yield standing.place
     if standing.head is not None and standing.head.parent is not None:
         yield standing.head.parent
-
-
-def given_source(name: str, given: InlineAnnotations) -> SourceFile:
-    """Give annotations that came as text as the file that they make up, called after the tool."""
-    digest = text_digest(json.dumps([given.types, given.signature]))
-    return SourceFile(name, digest, digest)

@@ -45,7 +45,7 @@ def find_gate(line: str, *, sure: bool = False) -> tuple[int, int] | None:
 
     With `sure` only those of predicates that every project has count.
     """
-    if PERHAPS_GATE.search(line) is None and line.isascii():
+    if line.isascii() and not _may_hold_one(line):
         return None
     plain, places = plain_places(line)
     gate = _SURE_GATE if sure else _GATE
@@ -53,6 +53,11 @@ def find_gate(line: str, *, sure: bool = False) -> tuple[int, int] | None:
         return None
     found = gate.search(unquoted(plain))
     return None if found is None else (places[found.start()], len(line.rstrip()))
+
+
+def _may_hold_one(line: str) -> bool:
+    """Whether a line of ASCII may hold a gate; most hold neither sign, which is seen at once."""
+    return ("@" in line or "(" in line) and PERHAPS_GATE.search(line) is not None
 
 
 def is_decorator(line: str) -> bool:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from lark import Token, Transformer, v_args
@@ -86,20 +85,14 @@ def fields_of(parts: tuple[Field | Token | None, ...]) -> tuple[Field, ...]:
     return tuple(part for part in parts if isinstance(part, Field))
 
 
-@dataclass(frozen=True, slots=True)
-class _Key:
-    name: str
-    token: Token
-
-
-def _key(token: Token) -> _Key:
+def _key(token: Token) -> str:
     match token.type:
         case "STRING":
-            return _Key(string_value(token), token)
+            return string_value(token)
         case "SYMBOL":
-            return _Key(symbol_name(token), token)
+            return symbol_name(token)
         case _:
-            return _Key(str(token), token)
+            return str(token)
 
 
 @v_args(inline=True)
@@ -185,7 +178,7 @@ class LowerTypes(Transformer[Token, object]):
         reading = READING.get()
         owner = mark or key
         return Field(
-            _key(key).name,
+            _key(key),
             type_,
             mark is not None,
             claim_doc(doc, owner),

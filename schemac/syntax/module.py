@@ -24,7 +24,7 @@ from schemac.syntax.host import (
 )
 from schemac.syntax.origins import OURS, Origins
 from schemac.syntax.places import Function, is_overload, layout
-from schemac.syntax.positions import name_span, node_span
+from schemac.syntax.positions import name_span, node_span, offset_at
 from schemac.syntax.python import parse_python
 from schemac.syntax.rebinding import binds, binds_here
 from schemac.syntax.trusted import read_text
@@ -238,7 +238,7 @@ class _Reader:
             yield self._parameter(arguments.kwarg, "var_keyword", has_default=False)
 
     def _parameter(self, item: ast.arg, kind: ParameterKind, *, has_default: bool) -> HostParameter:
-        start = node_span(self._source, item).start
+        start = offset_at(self._source, item.lineno, item.col_offset)
         written = self._source.text[start : start + len(item.arg)]
         length = len(item.arg) if written == item.arg else 1
         return HostParameter(item.arg, kind, has_default, self._source.span(start, start + length))

@@ -147,10 +147,49 @@ class Origins:
         if self._bound is None:
             self._bound = defaultdict(list)
             told: set[int] = set()
-            for node in ast.walk(self._tree):
-                for name, bound in _binds(node, told):
-                    self._bound[name].append(bound)
+            for node in _nodes(self._tree):
+                if type(node) in _BINDING:
+                    for name, bound in _binds(node, told):
+                        self._bound[name].append(bound)
         return self._bound
+
+
+_BINDING = frozenset(
+    {
+        ast.Import,
+        ast.ImportFrom,
+        ast.Assign,
+        ast.AnnAssign,
+        ast.NamedExpr,
+        ast.withitem,
+        ast.arg,
+        ast.FunctionDef,
+        ast.AsyncFunctionDef,
+        ast.ClassDef,
+        ast.ExceptHandler,
+        ast.Name,
+    }
+)
+_PLAIN = frozenset({ast.Load, ast.Store, ast.Del, ast.Constant})
+"""Nodes without others in them; most nodes are of these."""
+
+
+def _nodes(tree: ast.Module) -> Iterator[ast.AST]:
+    """Give all nodes but the plain ones, each before what is in it, as `ast.walk` does slowly."""
+    pending: list[ast.AST] = [tree]
+    while pending:
+        node = pending.pop()
+        yield node
+        for name in () if type(node) is ast.Name else node._fields:
+            found = getattr(node, name, None)
+            if isinstance(found, list):
+                pending.extend(filter(_is_more, found))
+            elif found is not None and _is_more(found):
+                pending.append(found)
+
+
+def _is_more(part: object) -> bool:
+    return type(part) not in _PLAIN and isinstance(part, ast.AST)
 
 
 def _binds(node: ast.AST, told: set[int]) -> Iterator[tuple[str, _Bound]]:

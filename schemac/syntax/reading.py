@@ -39,11 +39,13 @@ class Reading:
 
     def span(self, token: Token) -> Span:
         """Give the host span of a token."""
-        return self.at(token.start_pos or 0, token.end_pos or 0)
+        start = self.start
+        return self.text.span(start + (token.start_pos or 0), start + (token.end_pos or 0))
 
     def between(self, first: Token, last: Token) -> Span:
         """Give the host span from the start of one token to the end of another."""
-        return self.at(first.start_pos or 0, last.end_pos or 0)
+        start = self.start
+        return self.text.span(start + (first.start_pos or 0), start + (last.end_pos or 0))
 
     def report(
         self,

@@ -8,7 +8,7 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass, field
 
-__all__ = ["DEEPEST", "FOREIGN", "Scan", "argument_end", "scan"]
+__all__ = ["DEEPEST", "FOREIGN", "Scan", "argument_end", "scan", "signatures"]
 
 DEEPEST = 200
 """Levels of nesting that are read; one more is SC110."""
@@ -40,6 +40,10 @@ _THING = re.compile(
 _STRING = re.compile(_QUOTED)
 _WHOLE = re.compile(rf"\s*(?:{_QUOTED})\s*\)")
 _INSIDE = re.compile(r"\\[\s\S]|[()\[\]{}]")
+_MAY_SIGN = re.compile(r"(?<![^\r\n])[ \t]*\(")
+"""What every text with a signature holds: a line that begins with a parenthesis."""
+_FEW = 40
+"""Brackets that cannot nest too deep, whatever they are."""
 _ARROW = re.compile(r"\s*->")
 
 
@@ -82,6 +86,18 @@ def argument_end(text: str, start: int, end: int) -> tuple[int, int | None]:
 def scan(text: str, start: int, end: int) -> Scan:
     """Scan one stretch of text."""
     return _Scanner(text, end).run(start)
+
+
+def signatures(text: str, start: int, end: int) -> Scan:
+    """Scan a stretch for signatures and depth only; nearly all need no second look for that.
+
+    Where there are few brackets, `depth` is how many there are, which is no less than it is.
+    """
+    if _MAY_SIGN.search(text, start, end) is None:
+        count = sum(text.count(bracket, start, end) for bracket in "([{")
+        if count <= _FEW:
+            return Scan(depth=count)
+    return scan(text, start, end)
 
 
 @dataclass(slots=True)

@@ -20,7 +20,7 @@ from schemac.syntax.lookalikes import plain_places, plainly
 from schemac.syntax.lost_gates import PERHAPS_GATE, find_gate, is_decorator
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator
+    from collections.abc import Container, Iterable, Iterator
 
     from schemac.source import Source
     from schemac.syntax.blocks import Block
@@ -77,21 +77,24 @@ def stray_blocks(
     found: dict[int, Block] = {}
     for block in claimed:
         found.update((each.first, each) for each in _behind(lines, block))
-    for number in _odd_lines(source):
-        if number not in taken and number not in found:
+    for number in _odd_lines(source, taken):
+        if number not in found:
             stray = _stray(lines, number)
             if stray is not None:
                 found[number] = stray
     return tuple(found[number] for number in sorted(found) if number not in taken)
 
 
-def _odd_lines(source: Source) -> Iterator[int]:
-    last = 0
-    for found in _ODD.finditer(source.text):
-        number = bisect_right(source.line_starts, found.end() - 1)
-        if number != last and "#" in source.line(number):
-            last = number
+def _odd_lines(source: Source, taken: Container[int]) -> Iterator[int]:
+    """Give the lines that have to be looked at: a sign in front, and something odd anywhere."""
+    text, starts = source.text, source.line_starts
+    at = text.find("#")
+    while at >= 0:
+        number = bisect_right(starts, at)
+        end = starts[number] if number < len(starts) else len(text)
+        if number not in taken and _ODD.search(text, starts[number - 1], end):
             yield number
+        at = text.find("#", end)
 
 
 def _behind(lines: Lines, block: Block) -> Iterator[Block]:

@@ -6,7 +6,7 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, TypeAlias
 
 from schemac.ir.tags import GateArgument
-from schemac.ir.types import Field, RecordType, Tagged
+from schemac.ir.types import Field, Nothing, RecordType, Scalar, Tagged, Use
 from schemac.ir.walk import LEAVES, children
 from schemac.planner.placement import split_tags
 
@@ -29,6 +29,8 @@ class GateUse:
     span: Span = field(compare=False, repr=False)
 
 
+_SILENT = frozenset((Scalar, Nothing, Use))
+"""Types that hold nothing, and of which there is nothing to warn: most parts are of these."""
 Part: TypeAlias = "Type | Field"
 
 
@@ -69,7 +71,7 @@ def gates_of(tags: Sequence[Tag], predicates: Sequence[str]) -> tuple[GateUse, .
 def visits(
     roots: Sequence[Part], predicates: Sequence[str], outer: tuple[GateUse, ...] = ()
 ) -> Iterator[Visit]:
-    """Give the parts in reading order; names are not followed."""
+    """Give the parts in reading order, those aside that say nothing; names are not followed."""
     todo: list[tuple[Part, tuple[GateUse, ...]]] = [(root, outer) for root in reversed(roots)]
     while todo:
         part, around = todo.pop()
@@ -78,7 +80,7 @@ def visits(
         yield Visit(part, tags, own, around)
         if inside:
             inner = (*around, *own) if own else around
-            todo += [(child, inner) for child in reversed(inside)]
+            todo += [(child, inner) for child in reversed(inside) if type(child) not in _SILENT]
 
 
 def _split(part: Part) -> tuple[tuple[Part, ...], tuple[Tag, ...]]:

@@ -5,7 +5,8 @@ from textwrap import dedent
 import pytest
 
 from schemac.source import Source
-from schemac.syntax.fingerprint import annotation_outline, text_digest
+from schemac.syntax.digests import text_digest
+from schemac.syntax.fingerprint import annotation_outline
 from schemac.syntax.module import read_module
 
 PLAIN = '''
