@@ -13,9 +13,9 @@ from typing import TYPE_CHECKING
 
 from schemac.diagnostics.model import Diagnostic
 from schemac.syntax.claims import declared_names, has_gate, is_meant
+from schemac.syntax.commented_out import was_commented_out
 from schemac.syntax.lexemes import words
 from schemac.syntax.lost_gates import PERHAPS_GATE, find_gate
-from schemac.syntax.nearly import BUILT_IN
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -36,18 +36,6 @@ _TRAILING = re.compile(r"(?<![#`\"'])#+[ \t]*(?::|@rbs\b)")
 """A marker, wherever it stands; one at the beginning of a line is of a run."""
 _TICKS = re.compile(r"(?<!`)(?P<ticks>`++)[^`\n]++(?P=ticks)(?!`)")
 _HASH = re.compile(r"(?<!#)#(?!#)")
-_KEY = r"\??[ \t]*(?:[\w-]+|\"[^\"\n]*\"|'[^'\n]*')\??[ \t]*:(?!:)[ \t]*"
-_TYPE = (
-    rf"(?:{BUILT_IN}|(?:str|int|float|bool|bytes|set|nil)\b|Optional\[|Union\[|Literal\["
-    r"|\{[ \t]*(?:\?[ \t]*)?[\w\"']|\[[ \t]*\w)"
-)
-_WORDS = r"\w,?[ \t]+\w"
-_OUT = re.compile(
-    rf"[ \t\f]*#[ \t]*(?:\(?{_KEY}(?={_TYPE})|type[ \t]+\w+[ \t]*(?:\[[^\]\n]*\][ \t]*)?="
-    r"|[|&](?=[ \t]*[\w\"'{\[(:]))"
-    rf"(?:(?!{_WORDS})[^\n])*(?<![,\s])[ \t]*\Z"
-)
-"""A field, a declaration, a variant or a signature that is a comment, up to its gate."""
 _LINE = re.compile(r"[^\r\n]*")
 _SIGN = "#"
 """What every marker has, and every comment."""
@@ -135,8 +123,10 @@ def _gates(text: str) -> Iterator[tuple[int, int]]:
     for line in lines:
         begin = _comment(text, line.start(), line.end(), read)
         # All behind it is the comment.
-        gate = None if begin is None else find_gate(text[begin : line.end()])
-        if begin is not None and gate and not _OUT.match(text[line.start() : begin + gate[0]]):
+        if begin is None or find_gate(text[begin : line.end()]) is None:
+            continue
+        alone = _begins_line(text, begin)
+        if not (alone and was_commented_out(text[begin : line.end()], declared_names(text))):
             yield begin, line.end()
 
 

@@ -9,7 +9,7 @@ import re
 
 from schemac.syntax.lost_gates import unquoted
 
-__all__ = ["BUILT_IN", "lead", "nearly_declares", "nearly_record", "nearly_signs"]
+__all__ = ["lead", "nearly_declares", "nearly_record", "nearly_signs"]
 
 _LEAD = re.compile(r"(?:\d+[.)]|[^\w\"'`@{\[])*+")
 """Bullets, numbers and punctuation in front of a first word."""
@@ -41,7 +41,7 @@ _SENTENCE = re.compile(
 """`import order: …`, `import is slow`."""
 _FEW = 2
 """Words that do not make a sentence yet."""
-BUILT_IN = (
+_BUILT_IN = (
     r"(?:String|Symbol|Integer|Float|Numeric|untyped|boolish|Date|DateTime|Time|Duration|Uuid|UUID"
     r"|Decimal|Bytes|Array|Hash|Set|Mapping|list|dict)\b"
 )
@@ -49,7 +49,7 @@ _NAME = r"[^\W\d]\w*+"
 _ENDS = r"(?:\[[^\]\n]*+\])?\??[ \t]*+(?:[@|&#]|\Z)"
 _SCALAR = re.compile(
     rf"[ \t]++(?!(?:of|for|in|is|as|to|and|or|hint)\b){_NAME}(?:\[[^\]\n]*+\])?"
-    rf"(?:[ \t]*+[^\w\s\"'`()@]{{1,3}}[ \t]*+{BUILT_IN}|[ \t]++(?-i:(?=[A-Z]){BUILT_IN}))"
+    rf"(?:[ \t]*+[^\w\s\"'`()@]{{1,3}}[ \t]*+{_BUILT_IN}|[ \t]++(?-i:(?=[A-Z]){_BUILT_IN}))"
     rf"{_ENDS}"
 )
 """A name and a type of the language behind `type`, whatever sign is between."""
@@ -63,7 +63,7 @@ _RECORD = re.compile(
     rf"(?P<first>{_NAME})[ \t:,;]*+(?:{_NAME}[ \t:,;]*+){{0,3}}"
     rf"(?:(?:\[[^\]\n]*+\][ \t]*+)?[:+\-;~*.]*(?<![!<>=])=[ \t]*\{{[ \t]*"
     rf"(?:\?|\Z|{_NAME}\??[ \t]*:)"
-    rf"|[:+\-;~*.<>=]*[ \t]*\{{[ \t]*(?:\?[ \t]*)?{_NAME}\??[ \t]*:[ \t]*{BUILT_IN}"
+    rf"|[:+\-;~*.<>=]*[ \t]*\{{[ \t]*(?:\?[ \t]*)?{_NAME}\??[ \t]*:[ \t]*{_BUILT_IN}"
     r"|\{[ \t]*\Z)"
 )
 _DEF = r"(?:(?:async[ \t]+)?(?:def|function|func|fn)[ \t]+)?"
@@ -73,7 +73,7 @@ _DECLARES = re.compile(
     re.IGNORECASE,
 )
 _HOLDS = re.compile(
-    rf":[ \t]*+(?:{BUILT_IN}|(?:str|int|float|bool|bytes|nil|any|object|number|string|boolean)\b"
+    rf":[ \t]*+(?:{_BUILT_IN}|(?:str|int|float|bool|bytes|nil|any|object|number|string|boolean)\b"
     r"|(?!(?:True|False|None)\b)[A-Z](?:\w*[a-z]|\b))|[|?&]|@[ \t]*+\w"
 )
 """What braces hold that is a type, and no value."""
@@ -83,8 +83,8 @@ _EMPTY = r"\([ \t]*+(?:(?:self|cls)[ \t]*+)?\)[ \t]*+(?::?\Z|->)"
 _SIGNED = re.compile(
     rf"[^\w(\"'`@]*+@?(?:(?:{_DEF}{_NAMES}(?:[ \t]*+[:=]+[ \t]*+)?)?(?:{_FIRST}|{_EMPTY})"
     rf"|(?:(?:async[ \t]+)?(?:def|function|func|fn)[ \t]+{_NAMES}|call)[ \t]++(?:{_FIRST}|{_EMPTY})"
-    rf"|{_NAMES}[ \t]++\([ \t]*+(?:\?[ \t]*+)?{_NAME}\??[ \t]*+:[ \t]*+{BUILT_IN})"
-    rf"|[\[{{(89]?[ \t]*+\??{_NAME}\??[ \t]*+:[ \t]*+{BUILT_IN}[^\w\s]*+[ \t]*+"
+    rf"|{_NAMES}[ \t]++\([ \t]*+(?:\?[ \t]*+)?{_NAME}\??[ \t]*+:[ \t]*+{_BUILT_IN})"
+    rf"|[\[{{(89]?[ \t]*+\??{_NAME}\??[ \t]*+:[ \t]*+{_BUILT_IN}[^\w\s]*+[ \t]*+"
     rf"(?:\Z|[,@?|&]|->|{_NAME}\??[ \t]*+:)"
 )
 """The line of the `def` written once more, a parenthesis without Shift, and their like."""

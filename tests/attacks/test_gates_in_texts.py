@@ -116,6 +116,9 @@ COMMENTS = [
     "# | @requires(:hr)\n    #:   s: Integer",
     "# & @requires(:hr)\n    #:   s: Integer",
     "# who: [ @requires(:hr)\n    #:   s: Integer",
+    "# }, @requires(:hr)\n    #:   s: Integer",
+    "# s: Integer } @requires(:hr)\n    #:   s: Integer",
+    "# page[T] @requires(:hr)\n    #:   s: Integer",
 ]
 
 
@@ -142,6 +145,16 @@ OUT = [
     "# pay: { cents: Integer } @requires(:hr),",
     "# pay: [Integer] @requires(:hr),",
     '# | "secret" @requires(:hr)',
+    '# pay: "low" | "high" @requires(:hr)',
+    "# pay: :low @requires(:hr)",
+    "# pay: frozenset[str] @requires(:hr)",
+    "# pay: Any @requires(:hr)",
+    "# pay: output? @requires(:hr)",
+    "# pay: [Integer, String] @requires(:hr),",
+    "# type pay = { cents: Integer @requires(:hr),",
+    "# pay: Integer @requires(:hr) }",
+    "# pay: Integer @requires(:hr)  # for now",
+    "# type page[T] = { items: T @requires(:hr) }",
 ]
 
 
