@@ -60,9 +60,9 @@ def _balanced(text: str) -> str:
     for word in words(text):
         if word.kind == "mark" and word.text in _CLOSERS:
             opened.append(_CLOSERS[word.text])
-        elif word.kind == "mark" and word.text in _CLOSERS.values():
-            if not opened or opened.pop() != word.text:
-                break
+        closes = word.kind == "mark" and word.text in _CLOSERS.values()
+        if closes and (not opened or opened.pop() != word.text):
+            break
         end = word.end
     return text[:end].removesuffix(",") + "".join(reversed(opened))
 
