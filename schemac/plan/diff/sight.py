@@ -44,6 +44,7 @@ class Sight:
         self.plan = plan
         self.side = side
         self._facts = facts(plan)
+        self._places = numbers.places
         self._gates: dict[int, tuple[Gate, Formula]] = {}
         with measured(_STEPS_A_TYPE * len(plan.types)):
             self.reach = Reach(plan, self.gate, numbers)
@@ -58,7 +59,7 @@ class Sight:
             return OPEN
         found = self._gates.get(id(gate))
         if found is None:
-            found = (gate, condition(gate, self.plan.atoms, self.side))
+            found = (gate, condition(gate, self.plan.atoms, self.side, self._places))
             self._gates[id(gate)] = found
         return found[1]
 

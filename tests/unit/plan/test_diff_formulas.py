@@ -20,6 +20,8 @@ from schemac.plan.diff.formula import (
     negated,
     witness,
 )
+from schemac.plan.diff.reaches import Numbers
+from schemac.plan.diff.sight import Sight
 from schemac.plan.gates import Asked, Atom, Every, Gate, Inverse, Some
 from schemac.plan.model import Plan
 from schemac.plan.nodes import Ref
@@ -158,3 +160,42 @@ def test_a_type_too_large_to_know_is_seen_in_doubt() -> None:
     more = tool_of(output=rec(req("a", STRING), opt("w", Ref(0)), opt("b", STRING)))
     found = compare(new, Plan(MANY[:80], types, (more,)))
     assert [(each.pointer, each.grants) for each in found.exposures] == [("/b", ())]
+
+
+def far_apart(count: int) -> tuple[Atom, ...]:
+    """Give atoms in the order that a plan asks them in: partners by turns, apart by their names."""
+    return tuple(MANY[at] for number in range(count) for at in (number, number + count))
+
+
+@pytest.mark.parametrize("is_new", [True, False])
+def test_what_is_asked_together_stands_together(is_new: bool) -> None:  # noqa: FBT001 - a case
+    gate = Some(tuple(Every((Asked(2 * n), Asked(2 * n + 1))) for n in range(40)))
+    fields = (req("a", STRING), opt("s", STRING, gate))
+    gated = Plan(far_apart(40), (), (tool_of(output=rec(*fields)),))
+    free = Plan((), (), (tool_of(output=rec(fields[0], *(() if is_new else (opt("s", STRING),)))),))
+    first = (MANY[0], MANY[40])
+    if is_new:
+        assert [(e.pointer, e.grants) for e in compare(free, gated).exposures] == [("/s", first)]
+    else:
+        assert [(e.pointer, e.grants) for e in compare(gated, free).exposures] == [("/s", ())]
+        hidden = [each.grants for each in compare(free, gated).changes if "hidden" in each.kind]
+        assert hidden == [()]
+
+
+def test_a_long_chain_of_types_under_two_gates_each_is_known() -> None:
+    types = [named("t0", rec(opt("a", STRING, Asked(0)), opt("b", STRING, Asked(1))))]
+    for at in range(1, 40):
+        fields = (opt("n", Ref(at - 1), Asked(2 * at)), opt("m", Ref(at - 1), Asked(2 * at + 1)))
+        types.append(named(f"t{at}", rec(*fields)))
+    plan = Plan(far_apart(40), tuple(types), (tool_of(output=Ref(39)),))
+    with calls_at_most(200_000):
+        sight = Sight(plan, "output", Numbers(plan))
+        assert granted(sight.named(39)) == list(range(40))
+
+
+def test_of_the_smallest_the_first_by_name_is_told_wherever_atoms_stand() -> None:
+    gate = Some((Every((Asked(1), Asked(2))), Every((Asked(0), Asked(3))), Asked(5), Asked(4)))
+    places = {atom: -number for number, atom in enumerate(MANY[:6])}
+    assert witness(condition(gate, MANY, "input", places)) == (MANY[4],)
+    pairs_only = Some((Every((Asked(1), Asked(2))), Every((Asked(0), Asked(3)))))
+    assert witness(condition(pairs_only, MANY, "input", places)) == (MANY[0], MANY[3])
