@@ -36,6 +36,7 @@ __all__ = [
     "Undecided",
     "all_of",
     "any_of",
+    "beyond",
     "condition",
     "current",
     "is_like",
@@ -43,6 +44,13 @@ __all__ = [
     "negated",
     "witness",
 ]
+
+
+def beyond(but: Formula, part: Formula, *others: Formula) -> Formula:
+    """Give when all parts hold and `but` does not: never, where it is one of them, as mostly."""
+    if but is not UNSURE and (but is part or but in others):
+        return CLOSED
+    return all_of((part, negated(but), *others))
 
 
 def is_like(one: Formula, other: Formula) -> bool:

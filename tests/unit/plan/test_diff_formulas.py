@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import gc
+from typing import TYPE_CHECKING
 
 import pytest
 
@@ -27,6 +28,9 @@ from schemac.plan.model import Plan
 from schemac.plan.nodes import Ref
 from tests.counted import calls_at_most
 from tests.unit.plan.plans import STRING, named, opt, rec, req, tool_of
+
+if TYPE_CHECKING:
+    from schemac.plan.nodes import Node
 
 MANY = tuple(Atom("requires", f"f{number:04d}") for number in range(3_000))
 
@@ -182,15 +186,27 @@ def test_what_is_asked_together_stands_together(is_new: bool) -> None:  # noqa: 
         assert hidden == [()]
 
 
-def test_a_long_chain_of_types_under_two_gates_each_is_known() -> None:
-    types = [named("t0", rec(opt("a", STRING, Asked(0)), opt("b", STRING, Asked(1))))]
-    for at in range(1, 40):
+def doubly_gated(length: int, first: Node = STRING) -> Plan:
+    """Give types that each hold the one before twice, behind a gate of its own each time."""
+    types = [named("t0", rec(opt("a", first, Asked(0)), opt("b", STRING, Asked(1))))]
+    for at in range(1, length):
         fields = (opt("n", Ref(at - 1), Asked(2 * at)), opt("m", Ref(at - 1), Asked(2 * at + 1)))
         types.append(named(f"t{at}", rec(*fields)))
-    plan = Plan(far_apart(40), tuple(types), (tool_of(output=Ref(39)),))
+    return Plan(far_apart(length), tuple(types), (tool_of(output=Ref(length - 1)),))
+
+
+def test_a_long_chain_of_types_under_two_gates_each_is_known() -> None:
+    plan = doubly_gated(40)
     with calls_at_most(200_000):
         sight = Sight(plan, "output", Numbers(plan))
         assert granted(sight.named(39)) == list(range(40))
+
+
+def test_what_both_plans_have_is_not_worked_out_again_for_each_caller() -> None:
+    with calls_at_most(1_000_000):
+        found = compare(doubly_gated(8), doubly_gated(8, rec(req("c", STRING))))
+    assert len(found.exposures) == 256
+    assert all(each.grants for each in found.exposures)
 
 
 def test_of_the_smallest_the_first_by_name_is_told_wherever_atoms_stand() -> None:
