@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from schemac.plan.cycles import circular
 from schemac.plan.facts import Unsettled
 from schemac.plan.flat import union_of
-from schemac.plan.left import is_null, reachable, solve
+from schemac.plan.left import reachable, solve
 from schemac.plan.model import Shape
 from schemac.plan.nodes import (
     Anything,
@@ -231,6 +231,6 @@ class Cutter:
     def _union(self, node: Union, members: Sequence[Node]) -> Node | None:
         """Null alone is nothing left, unless no more than that was written."""
         is_only_null = all(isinstance(part, Scalar) and part.kind == "null" for part in members)
-        if not members or (is_only_null and not is_null(node, self._facts.null_types)):
+        if not members or (is_only_null and not self.seen.has_left(node)):
             return None
         return union_of(members, self.seen.meta(node.meta))

@@ -61,7 +61,7 @@ class PlanFacts:
             bodies, self.references, lambda number, found: is_null(bodies[number], found)
         )
         self.recursive = circular(bodies, self.references)
-        leftovers = Leftovers(_is_ungated, _is_plain, self.null_types, set())
+        leftovers = Leftovers(_is_ungated, _is_plain, self.null_types, self.gated, set())
         free = tuple(number for number in bodies if number not in self.gated)
         valued = solve(
             free,

@@ -20,12 +20,12 @@ from schemac.plan.nodes import (
 from schemac.plan.walk import children
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Container, Iterable, Mapping
+    from collections.abc import Callable, Container, Iterable, Mapping, Sequence
 
     from schemac.plan.gates import Gate
-    from schemac.plan.nodes import Field, Node
+    from schemac.plan.nodes import Field, Member, Node
 
-__all__ = ["Leftovers", "has_value", "is_null", "reachable", "solve"]
+__all__ = ["Leftovers", "has_value", "is_null", "reachable", "solve", "telling"]
 
 
 def solve(
@@ -83,6 +83,26 @@ def is_null(node: Node, null_types: set[int]) -> bool:
     return isinstance(node, Scalar) and node.kind == "null"
 
 
+def telling(union: Union, null_types: set[int], gated: Container[int]) -> Sequence[Member]:
+    """Give the members by which a union is left: where nothing is of these, nothing is of it.
+
+    Null is none of them. Where no more than null was written, it is what a gate may hide, `gated`
+    being the names in reach of one; where there is no gate either, all of it.
+    """
+    told = [member for member in union.members if not is_null(member.type, null_types)]
+    if not told:
+        told = [member for member in union.members if _may_hide(member, gated)]
+    return told or union.members
+
+
+def _may_hide(member: Member, gated: Container[int]) -> bool:
+    """Tell whether a gate may hide a member that is null and nothing else."""
+    node = member.type
+    if isinstance(node, Union) and member.gate is None:
+        return any(_may_hide(inner, gated) for inner in node.members)
+    return member.gate is not None or (isinstance(node, Ref) and node.target in gated)
+
+
 def has_value(node: Node, found: set[int]) -> bool:  # noqa: C901 - one frame a level
     """Tell whether some finite value fits, given the named types that have one.
 
@@ -123,11 +143,13 @@ class Leftovers:
         is_open: Callable[[Gate | None], bool],
         shows: Callable[[Field], bool],
         null_types: set[int],
+        gated: set[int],
         always: set[int],
     ) -> None:
         self._is_open = is_open
         self._shows = shows
         self._null_types = null_types
+        self._gated = gated
         self._always = always
 
     def has(self, node: Node, found: Container[int]) -> bool:  # noqa: C901 - one frame a level
@@ -152,8 +174,8 @@ class Leftovers:
                         return True
                 return not node.fields
             case Union():
-                for part in self._open_members(node):  # noqa: SIM110 - as above
-                    if self.has(part, found):
+                for part in telling(node, self._null_types, self._gated):
+                    if self._is_open(part.gate) and self.has(part.type, found):
                         return True
                 return False
             case _:
@@ -176,13 +198,3 @@ class Leftovers:
             else:
                 todo.extend(children(node))
         return tuple(used)
-
-    def _open_members(self, node: Union) -> list[Node]:
-        """Give the members that count: null alone is nothing left, unless no more was written."""
-        is_all_null = is_null(node, self._null_types)
-        return [
-            member.type
-            for member in node.members
-            if self._is_open(member.gate)
-            and (is_all_null or not is_null(member.type, self._null_types))
-        ]

@@ -36,7 +36,9 @@ class Seen:
         self._facts = facts
         self._answers = answers
         self._side = side
-        self.leftovers = Leftovers(self.is_open, self.shows, facts.null_types, facts.left)
+        self.leftovers = Leftovers(
+            self.is_open, self.shows, facts.null_types, facts.gated, facts.left
+        )
 
     def is_open(self, gate: Gate | None) -> bool:
         """Tell whether this caller passes."""

@@ -110,19 +110,23 @@ def branch_of(node: Node, gates: Gates) -> Branch:
 
 
 def distinct(branches: list[Branch]) -> list[Branch]:
-    """Merge leaves and names that stand there twice: visible where one of them is."""
+    """Merge leaves and names that stand there twice: visible where one of them is.
+
+    Null under a gate stays apart from null beside it, which is nothing left without it.
+    """
     kept: list[Branch] = []
-    places: dict[Node, int] = {}
+    places: dict[tuple[Node, bool], int] = {}
     for branch in branches:
         leaf = branch.use or branch.node
         if not isinstance(leaf, Scalar | Const | Ref | Anything | Nothing):
             kept.append(branch)
-        elif leaf in places:
-            at = places[leaf]
-            kept[at] = replace(kept[at], gate=some(kept[at].gate, branch.gate))
-        else:
-            places[leaf] = len(kept)
+            continue
+        is_null = isinstance(branch.node, Scalar) and branch.node.kind == "null"
+        at = places.setdefault((leaf, is_null and branch.gate is not None), len(kept))
+        if at == len(kept):
             kept.append(branch)
+        else:
+            kept[at] = replace(kept[at], gate=some(kept[at].gate, branch.gate))
     return kept
 
 

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, assert_never
 
 from schemac.plan.facts import PlanFacts
 from schemac.plan.gates import Never
-from schemac.plan.left import is_null, solve
+from schemac.plan.left import is_null, telling
 from schemac.plan.model import Plan
 from schemac.plan.nodes import (
     Anything,
@@ -22,7 +22,6 @@ from schemac.plan.nodes import (
     TupleOf,
     Union,
 )
-from schemac.plan.walk import references
 from schemac.planner.gates import every, is_larger, some
 from schemac.planner.steps import run
 
@@ -53,16 +52,9 @@ class Visibility:
         self.gave_up = False
 
     @cached_property
-    def _null_types(self) -> set[int]:
-        bodies = {number: entry.body or Nothing() for number, entry in enumerate(self._entries)}
-        uses = {number: references(body) for number, body in bodies.items()}
-        return solve(bodies, uses, lambda number, found: is_null(bodies[number], found))
-
-    @cached_property
-    def _always(self) -> set[int]:
-        """Types with no gate in reach, which hold some value even if only by holding themselves."""
+    def _facts(self) -> PlanFacts:
         named = (NamedType("", entry.body or Nothing(), gate=entry.gate) for entry in self._entries)
-        return PlanFacts(Plan((), tuple(named), ())).left
+        return PlanFacts(Plan((), tuple(named), ()))
 
     def of(self, node: Node) -> Gate | None:
         """Give the gate; where it would be too much work, `Never`, and `gave_up` is set."""
@@ -76,7 +68,7 @@ class Visibility:
 
     def is_null(self, node: Node) -> bool:
         """Tell whether the node is null and nothing else."""
-        return is_null(node, self._null_types)
+        return is_null(node, self._facts.null_types)
 
     def _left(self, node: Node) -> Steps[tuple[Gate | None, bool]]:
         """Give the gate, and whether it holds whatever is on the path.
@@ -109,9 +101,8 @@ class Visibility:
         return found
 
     def _telling(self, node: Union) -> tuple[tuple[Node, Gate | None], ...]:
-        members = tuple((member.type, member.gate) for member in node.members)
-        told = tuple(member for member in members if not self.is_null(member[0]))
-        return told or members
+        told = telling(node, self._facts.null_types, self._facts.gated)
+        return tuple((member.type, member.gate) for member in told)
 
     def _named(self, target: int) -> Steps[tuple[Gate | None, bool]]:
         if target in self._known:
@@ -126,7 +117,8 @@ class Visibility:
         if is_larger(gate, _LARGEST):
             self._steps = _MAX_STEPS + 1
             return Never(), False
-        if isinstance(gate, Never) and target in self._always:
+        if isinstance(gate, Never) and target in self._facts.left:
+            # No gate is in reach, and it holds some value, even if only by holding itself.
             gate, is_sure = None, True
         if self._steps <= _MAX_STEPS and (is_sure or gate is None or not self._path):
             self._known[target] = gate

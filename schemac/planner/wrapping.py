@@ -70,6 +70,9 @@ class _Kinds:
             gates: dict[_Kind, list[Gate | None]] = {}
             for member in node.members:
                 inner: _Found = yield self.of(member.type)
+                if "null" in inner:
+                    # Where no more than null is left of a member, it is hidden as a whole.
+                    inner = inner | {"null": every(inner["null"], self._left(member.type))}
                 for kind, gate in _under(member.gate, inner).items():
                     gates.setdefault(kind, []).append(gate)
             return {kind: some(*each) for kind, each in gates.items()}

@@ -16,14 +16,14 @@ from schemac.ir.types import (
     MapType,
     OptionalType,
     RecordType,
-    Scalar,
     Tagged,
     TupleType,
     UnionType,
     Use,
 )
-from schemac.ir.walk import bare, children
+from schemac.ir.walk import children
 from schemac.resolve.fixpoint import Equations
+from schemac.resolve.nulls import Nulls
 from schemac.resolve.records import IN_INPUTS, hides, record_fields, tail_hides
 from schemac.resolve.trees import fold
 
@@ -61,6 +61,7 @@ class _Solver:
     ) -> None:
         self.equations = Equations(len(types))
         self.types = types
+        self.nulls = Nulls(types)
         self.sides = sides
         self.gates = gates
         self.open = self.equations.constant(holds=True)
@@ -124,9 +125,10 @@ class _Solver:
                 return self.open
 
     def _union(self, members: Sequence[Type], parts: Sequence[int]) -> int:
+        """Null alone is nothing left, unless no more was written, with no gate on any of it."""
         pairs = zip(members, parts, strict=True)
-        kept = [part for member, part in pairs if not _is_null(member)]
-        return self.equations.some(kept) if kept else self.open
+        kept = [part for member, part in pairs if not self.nulls.has(member)]
+        return self.equations.some(kept) if kept else self.equations.every(parts)
 
     def _intersection(self, node: IntersectionType) -> int:
         merged = record_fields(node, self.types, self.gates)
@@ -147,8 +149,3 @@ def _without_side(written: Type) -> Type:
         kept = tuple(tag for tag in written.tags if tag.name != "read_only")
         return replace(written, tags=kept)
     return written
-
-
-def _is_null(member: Type) -> bool:
-    node = bare(member)
-    return isinstance(node, Scalar) and node.kind == "null"

@@ -61,6 +61,8 @@ def unions_in_unions(draw: st.DrawFn) -> Plan:
 
     def member(number: int) -> Member:
         kind = draw(st.integers(0, 3))
+        if kind == 1 and draw(st.booleans()):
+            return Member(NULL, draw(gates))
         if kind == 0 and number:
             # An earlier one, so that none stands for itself.
             return Member(Ref(draw(st.integers(0, number - 1))), draw(gates))

@@ -66,11 +66,16 @@ def first_smallest(truth: list[bool]) -> tuple[Atom, ...] | None:
     return None if found is None else tuple(ATOMS[number] for number in ORDER if number in found)
 
 
+PLACES: st.SearchStrategy[dict[Atom, int]] = st.permutations(range(6)).map(
+    lambda order: dict(zip(ATOMS, order, strict=True))
+)
+
+
 @settings(max_examples=200, deadline=None)
-@given(st.lists(GATES, min_size=1, max_size=4))
-def test_conditions_are_what_gates_say(gates: list[Gate]) -> None:
+@given(st.lists(GATES, min_size=1, max_size=4), st.just({}) | PLACES)
+def test_conditions_are_what_gates_say(gates: list[Gate], places: dict[Atom, int]) -> None:
     truths = [[is_open(gate, names) for names in SETS] for gate in gates]
-    found = [condition(gate, ATOMS, "input") for gate in gates]
+    found = [condition(gate, ATOMS, "input", places) for gate in gates]
     assert [opened(each) for each in found] == truths
     assert opened(all_of(found)) == [all(each) for each in zip(*truths, strict=True)]
     assert opened(any_of(found)) == [any(each) for each in zip(*truths, strict=True)]

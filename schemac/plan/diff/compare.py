@@ -60,7 +60,7 @@ class _Views:
 
     def __init__(self, old: Plan, new: Plan, *, is_same: bool) -> None:
         self._is_same = is_same
-        received, returned = Numbers(), Numbers()
+        received, returned = Numbers(old, new), Numbers(old, new)
         self.old_input = Sight(old, "input", received)
         self.old_output = Sight(old, "output", returned)
         self.new_input = Sight(new, "input", received)

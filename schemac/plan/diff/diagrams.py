@@ -35,9 +35,13 @@ __all__ = [
 ]
 
 _Rank: TypeAlias = tuple[int, str, str]
-"""Where an atom stands among all: by predicate and flag; then what is vague, then constants."""
+"""Where an atom stands among all: by number, then by name; behind them the vague, and constants.
 
-ATOM, VAGUE, _CONSTANT = range(3)
+Atoms that are asked together should stand together: a diagram may double with each that stands
+between them. What is joined must have its numbers from one list, or none at all.
+"""
+
+ATOM, VAGUE, _CONSTANT = 0, 1 << 60, 1 << 61
 
 
 @dataclass(frozen=True, slots=True, weakref_slot=True, eq=False, repr=False)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from schemac.plan.diff.formula import CLOSED, OPEN, UNSURE, Undecided, all_of, negated, witness
+from schemac.plan.diff.formula import CLOSED, OPEN, UNSURE, Undecided, beyond, witness
 from schemac.plan.diff.levels import level_of
 from schemac.plan.diff.model import Change
 
@@ -70,7 +70,7 @@ class Findings:
         Give the innermost sighting that what is inside is in.
         """
         before, after = seen
-        new = all_of((after, negated(before)))
+        new = beyond(before, after)
         grants, is_seen = smallest(new)
         if not is_seen:
             return within

@@ -24,7 +24,7 @@ from schemac.plan.diff.diagrams import (
 from schemac.plan.gates import Asked, Atom, Every, Inverse, Never, OnSide, Some
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Mapping, Sequence
 
     from schemac.plan.gates import Gate, Side
 
@@ -36,6 +36,7 @@ __all__ = [
     "Undecided",
     "all_of",
     "any_of",
+    "beyond",
     "condition",
     "current",
     "is_like",
@@ -45,20 +46,29 @@ __all__ = [
 ]
 
 
+def beyond(but: Formula, part: Formula, *others: Formula) -> Formula:
+    """Give when all parts hold and `but` does not: never, where it is one of them, as mostly."""
+    if but is not UNSURE and (but is part or but in others):
+        return CLOSED
+    return all_of((part, negated(but), *others))
+
+
 def is_like(one: Formula, other: Formula) -> bool:
     """Tell whether two conditions are one for certain."""
     return one is other and one is not UNSURE
-
-
-_NEVER = float("inf")
 
 
 class Undecided(Exception):  # noqa: N818 - no error, but an answer too dear to find
     """Nobody can tell under which grants a condition holds."""
 
 
-def condition(gate: Gate | None, atoms: Sequence[Atom], side: Side) -> Formula:
-    """Give when the gate is open."""
+_UNPLACED: Mapping[Atom, int] = {}
+
+
+def condition(
+    gate: Gate | None, atoms: Sequence[Atom], side: Side, places: Mapping[Atom, int] = _UNPLACED
+) -> Formula:
+    """Give when the gate is open. Atoms stand in diagrams by their places, then by name."""
     if gate is None:
         return OPEN
     todo: list[tuple[Gate, bool, bool]] = [(gate, True, False)]
@@ -69,7 +79,8 @@ def condition(gate: Gate | None, atoms: Sequence[Atom], side: Side) -> Formula:
             case Asked(number):
                 atom = atoms[number]
                 branches = (CLOSED, OPEN) if is_positive else (OPEN, CLOSED)
-                found.append(node((ATOM, atom.predicate, atom.flag), *branches))
+                place = places.get(atom, ATOM)
+                found.append(node((place, atom.predicate, atom.flag), *branches))
             case Inverse(inner):
                 todo.append((inner, not is_positive, False))
             case Every(parts) | Some(parts) if is_inside_found:
@@ -91,44 +102,62 @@ def condition(gate: Gate | None, atoms: Sequence[Atom], side: Side) -> Formula:
 def witness(formula: Formula) -> tuple[Atom, ...] | None:
     """Give a smallest set of grants under which it holds, None if there is none.
 
-    Of several the one that has the first atom, then the next. Raises `Undecided` where nobody
-    can tell.
+    Of several the one that has the first atom by name, then the next. Raises `Undecided` where
+    nobody can tell.
     """
     if formula is CLOSED:
         return None
-    costs = _costs(formula)
-    if costs[formula] == _NEVER:
+    costs = _costs(_parts(formula))
+    if formula not in costs:
         raise Undecided
     granted: list[Atom] = []
     while formula is not OPEN:
         no, yes = formula.branches
-        if costs[yes] + 1 <= costs[no]:
+        if costs.get(no) == costs[formula]:
+            formula = no
+        else:
             granted.append(Atom(*formula.rank[1:]))
             formula = yes
-        else:
-            formula = no
-    return tuple(granted)
+    return tuple(sorted(granted, key=lambda atom: (atom.predicate, atom.flag)))
 
 
-def _costs(formula: Formula) -> dict[Formula, float]:
-    """Give for each part the fewest grants that it needs for certain."""
+def _costs(parts: Sequence[Formula]) -> dict[Formula, int]:
+    """Give for each part that holds for certain under some grants what the cheapest ones cost.
+
+    Atoms cost alike but for less than one more would, and the first by name the least: so the
+    cheapest are the fewest, and of those the first.
+    """
+    names = sorted({part.rank[1:] for part in parts}, reverse=True)
+    prices = {name: (1 << len(names)) - (1 << number) for number, name in enumerate(names)}
+    costs: dict[Formula, int] = {OPEN: 0}
+    for part in parts:
+        if part.rank[0] == VAGUE:
+            continue
+        no, yes = map(costs.get, part.branches)
+        if yes is not None:
+            yes += prices[part.rank[1:]]
+        if no is not None or yes is not None:
+            costs[part] = min(cost for cost in (no, yes) if cost is not None)
+    return costs
+
+
+def _parts(formula: Formula) -> list[Formula]:
+    """Give all that a condition goes on with, inner ones first, constants aside."""
     if formula is UNSURE:
         raise Undecided
-    costs: dict[Formula, float] = {OPEN: 0, CLOSED: _NEVER}
     work = current()
+    met: dict[Formula, None] = {}
     todo = [formula]
     while todo:
         part = todo[-1]
-        pending = [inner for inner in part.branches if inner not in costs]
-        if part not in costs and not pending:
-            work.left -= 1
-            no, yes = part.branches
-            is_vague = part.rank[0] == VAGUE
-            costs[part] = _NEVER if is_vague else min(costs[no], costs[yes] + 1)
+        pending = [inner for inner in part.branches if inner not in met and inner.branches]
         if pending:
             todo += pending
-        else:
-            todo.pop()
+            continue
+        todo.pop()
+        if part.branches and part not in met:
+            work.left -= 1
+            met[part] = None
     if work.left < 0:
         raise Undecided
-    return costs
+    return list(met)

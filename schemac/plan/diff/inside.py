@@ -6,7 +6,7 @@ from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from schemac.plan.diff.bounds import compare_bounds
-from schemac.plan.diff.formula import CLOSED, all_of, is_like, negated
+from schemac.plan.diff.formula import CLOSED, all_of, beyond, is_like
 from schemac.plan.diff.places import Half, Place, inside
 from schemac.plan.diff.written import as_tag
 from schemac.plan.nodes import ListOf, MapOf, Record, Scalar, TupleOf
@@ -64,13 +64,13 @@ class Inside:
 
     def _compare_bounds(self, pointer: str, before: Branch, after: Branch) -> None:
         old, new = before.node, after.node
-        who = all_of((before.sight, after.sight))
+        both = (before.sight, after.sight)
         if isinstance(old, Scalar | ListOf | MapOf) and isinstance(new, type(old)):
             for kind, detail in compare_bounds(old.constraints, new.constraints):
-                self._findings.change(self._side, pointer, kind, detail, who)
+                self._findings.change(self._side, pointer, kind, detail, all_of(both))
         if isinstance(old, Record) and isinstance(new, Record) and old.closed != new.closed:
             kind = "record-closed" if new.closed else "record-opened"
-            self._findings.change(self._side, pointer, kind, "", who)
+            self._findings.change(self._side, pointer, kind, "", all_of(both))
 
     def _items(
         self,
@@ -151,14 +151,14 @@ class Inside:
             return
         was = _sight(old, before, self._old)
         kind = f"field-shown{ending}"
-        note(self._side, pointer, kind, "", all_of((now, negated(was), before.sight)))
-        self._note_needs(pointer, new, after, all_of((now, negated(was), before.sight)))
+        who = beyond(was, now, before.sight)
+        note(self._side, pointer, kind, "", who)
+        self._note_needs(pointer, new, after, who)
         is_closed = isinstance(after.node, Record) and after.node.closed
         kind = "field-hidden-closed" if is_closed else "field-hidden"
-        note(self._side, pointer, kind, "", all_of((was, negated(now), after.sight)))
-        who = all_of((was, now))
+        note(self._side, pointer, kind, "", beyond(now, was, after.sight))
         for kind, detail in _field_changes(old, new):
-            note(self._side, pointer, kind, detail, who)
+            note(self._side, pointer, kind, detail, all_of((was, now)))
 
     def _note_needs(self, pointer: str, new: Field, after: Branch, who: Formula) -> None:
         """Note what a field asks for that was not there: it may be needed beside others."""

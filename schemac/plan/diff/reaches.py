@@ -37,9 +37,14 @@ __all__ = ["Numbers", "Reach"]
 
 
 class Numbers:
-    """The numbers of all that two plans hold on one side."""
+    """The numbers of all that two plans hold on one side; of atoms their places in diagrams."""
 
-    def __init__(self) -> None:
+    def __init__(self, *plans: Plan) -> None:
+        # A plan lists atoms as it asks them, so those on the way to one type stand together. The
+        # longer list has most of what is in the other.
+        listed = sorted((plan.atoms for plan in plans), key=len, reverse=True)
+        atoms = dict.fromkeys(atom for each in listed for atom in each)
+        self.places = {atom: place for place, atom in enumerate(atoms)}
         self._known: dict[Hashable, int] = {}
         self._vague: dict[int, Formula] = {}
 

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, assert_never
 from schemac.plan.diff.formula import CLOSED, OPEN, UNSURE, all_of, any_of, condition, measured
 from schemac.plan.diff.reaches import Reach
 from schemac.plan.facts import facts
-from schemac.plan.left import is_null, reachable
+from schemac.plan.left import reachable, telling
 from schemac.plan.nodes import (
     Anything,
     Const,
@@ -43,7 +43,8 @@ class Sight:
     def __init__(self, plan: Plan, side: Side, numbers: Numbers) -> None:
         self.plan = plan
         self.side = side
-        self._null_types = facts(plan).null_types
+        self._facts = facts(plan)
+        self._places = numbers.places
         self._gates: dict[int, tuple[Gate, Formula]] = {}
         with measured(_STEPS_A_TYPE * len(plan.types)):
             self.reach = Reach(plan, self.gate, numbers)
@@ -58,7 +59,7 @@ class Sight:
             return OPEN
         found = self._gates.get(id(gate))
         if found is None:
-            found = (gate, condition(gate, self.plan.atoms, self.side))
+            found = (gate, condition(gate, self.plan.atoms, self.side, self._places))
             self._gates[id(gate)] = found
         return found[1]
 
@@ -96,12 +97,10 @@ class Sight:
                 return any_of(fields)
             case Union():
                 members: list[Formula] = []
-                is_all_null = is_null(node, self._null_types)
-                for member in node.members:
-                    if is_all_null or not is_null(member.type, self._null_types):
-                        members.append(  # noqa: PERF401 - as above
-                            all_of((self.gate(member.gate), self.left(member.type)))
-                        )
+                for member in telling(node, self._facts.null_types, self._facts.gated):
+                    members.append(  # noqa: PERF401 - as above
+                        all_of((self.gate(member.gate), self.left(member.type)))
+                    )
                 return any_of(members)
             case _:
                 assert_never(node)
@@ -109,8 +108,8 @@ class Sight:
     def _all_types(self) -> dict[int, Formula]:
         """Find the least fixed point, inner types first, so that two rounds mostly do."""
         count = len(self.plan.types)
-        order = reachable(range(count), facts(self.plan).references, lambda _: True)
-        free = facts(self.plan).left
+        order = reachable(range(count), self._facts.references, lambda _: True)
+        free = self._facts.left
         self._types = {target: OPEN if target in free else CLOSED for target in order}
         order = tuple(target for target in order if target not in free)
         rounds = 0

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Literal, TypeAlias
 from schemac.plan.diff.branches import branches_of, received
 from schemac.plan.diff.covering import covered, merged, shown, told
 from schemac.plan.diff.findings import Findings
-from schemac.plan.diff.formula import CLOSED, all_of, any_of, current, is_like, negated
+from schemac.plan.diff.formula import CLOSED, all_of, any_of, beyond, current, is_like
 from schemac.plan.diff.inside import Inside
 from schemac.plan.diff.pairing import matched
 from schemac.plan.diff.places import Half, Place
@@ -187,7 +187,7 @@ class Walk:
 
     def _member(self, place: Place, what: str, branch: Branch, elsewhere: Formula) -> None:
         """Note a member that callers who see the place on both sides gain or lose."""
-        who = all_of((branch.sight, place.old.sight, place.new.sight, negated(elsewhere)))
+        who = beyond(elsewhere, branch.sight, place.old.sight, place.new.sight)
         is_key = place.is_key and isinstance(branch.node, Const)
         kind = f"{'key' if is_key else _subject(branch)}-{what}"
         self._findings.change(self._side, place.pointer, kind, branch.label, who)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import gc
+from typing import TYPE_CHECKING
 
 import pytest
 
@@ -20,11 +21,16 @@ from schemac.plan.diff.formula import (
     negated,
     witness,
 )
+from schemac.plan.diff.reaches import Numbers
+from schemac.plan.diff.sight import Sight
 from schemac.plan.gates import Asked, Atom, Every, Gate, Inverse, Some
 from schemac.plan.model import Plan
 from schemac.plan.nodes import Ref
 from tests.counted import calls_at_most
 from tests.unit.plan.plans import STRING, named, opt, rec, req, tool_of
+
+if TYPE_CHECKING:
+    from schemac.plan.nodes import Node
 
 MANY = tuple(Atom("requires", f"f{number:04d}") for number in range(3_000))
 
@@ -158,3 +164,54 @@ def test_a_type_too_large_to_know_is_seen_in_doubt() -> None:
     more = tool_of(output=rec(req("a", STRING), opt("w", Ref(0)), opt("b", STRING)))
     found = compare(new, Plan(MANY[:80], types, (more,)))
     assert [(each.pointer, each.grants) for each in found.exposures] == [("/b", ())]
+
+
+def far_apart(count: int) -> tuple[Atom, ...]:
+    """Give atoms in the order that a plan asks them in: partners by turns, apart by their names."""
+    return tuple(MANY[at] for number in range(count) for at in (number, number + count))
+
+
+@pytest.mark.parametrize("is_new", [True, False])
+def test_what_is_asked_together_stands_together(is_new: bool) -> None:  # noqa: FBT001 - a case
+    gate = Some(tuple(Every((Asked(2 * n), Asked(2 * n + 1))) for n in range(40)))
+    fields = (req("a", STRING), opt("s", STRING, gate))
+    gated = Plan(far_apart(40), (), (tool_of(output=rec(*fields)),))
+    free = Plan((), (), (tool_of(output=rec(fields[0], *(() if is_new else (opt("s", STRING),)))),))
+    first = (MANY[0], MANY[40])
+    if is_new:
+        assert [(e.pointer, e.grants) for e in compare(free, gated).exposures] == [("/s", first)]
+    else:
+        assert [(e.pointer, e.grants) for e in compare(gated, free).exposures] == [("/s", ())]
+        hidden = [each.grants for each in compare(free, gated).changes if "hidden" in each.kind]
+        assert hidden == [()]
+
+
+def doubly_gated(length: int, first: Node = STRING) -> Plan:
+    """Give types that each hold the one before twice, behind a gate of its own each time."""
+    types = [named("t0", rec(opt("a", first, Asked(0)), opt("b", STRING, Asked(1))))]
+    for at in range(1, length):
+        fields = (opt("n", Ref(at - 1), Asked(2 * at)), opt("m", Ref(at - 1), Asked(2 * at + 1)))
+        types.append(named(f"t{at}", rec(*fields)))
+    return Plan(far_apart(length), tuple(types), (tool_of(output=Ref(length - 1)),))
+
+
+def test_a_long_chain_of_types_under_two_gates_each_is_known() -> None:
+    plan = doubly_gated(40)
+    with calls_at_most(200_000):
+        sight = Sight(plan, "output", Numbers(plan))
+        assert granted(sight.named(39)) == list(range(40))
+
+
+def test_what_both_plans_have_is_not_worked_out_again_for_each_caller() -> None:
+    with calls_at_most(1_000_000):
+        found = compare(doubly_gated(8), doubly_gated(8, rec(req("c", STRING))))
+    assert len(found.exposures) == 256
+    assert all(each.grants for each in found.exposures)
+
+
+def test_of_the_smallest_the_first_by_name_is_told_wherever_atoms_stand() -> None:
+    gate = Some((Every((Asked(1), Asked(2))), Every((Asked(0), Asked(3))), Asked(5), Asked(4)))
+    places = {atom: -number for number, atom in enumerate(MANY[:6])}
+    assert witness(condition(gate, MANY, "input", places)) == (MANY[4],)
+    pairs_only = Some((Every((Asked(1), Asked(2))), Every((Asked(0), Asked(3)))))
+    assert witness(condition(pairs_only, MANY, "input", places)) == (MANY[0], MANY[3])

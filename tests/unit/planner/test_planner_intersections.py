@@ -4,7 +4,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from schemac.plan.gates import Asked, Every
+from schemac.plan.gates import Asked, Every, Some
 from schemac.plan.nodes import (
     Const,
     Constraints,
@@ -72,6 +72,11 @@ LEAVES = [
     ('Hash[String, Integer] & Hash["a", Float]', MapOf(Const("string", '"a"'), INTEGER)),
     ('[String, Float] & ["a", Integer]', TupleOf((Const("string", '"a"'), INTEGER))),
     ("(String @desc(a) @title(T)) & (String @desc(b))", Scalar("string", meta=Meta("T", "b"))),
+    (
+        "(nil | (nil @requires(:x)) | (nil @requires(:y))) & (nil | String)",
+        Union((Member(Scalar("null")), Member(Scalar("null"), Some((A, B))))),
+    ),
+    ("(nil | Integer | nil) & (nil | String)", Scalar("null")),
 ]
 
 

@@ -49,6 +49,12 @@ WRAPPING = [
     ("({ ok: true } @requires(:x)) | (String @requires(:y))", None),
     ("{ ok: true } | Array[{ a: Integer @requires(:x) }]", None),
     ("{ ok: true } | (nil @requires(:x))", None),
+    ("{ ok: true } | (nil @requires(:x))?", None),
+    ("{ ok: true } | (String @requires(:x))?", None),
+    ("{ ok: true } | ({ no: true } @requires(:x))?", None),
+    ("{ ok: true } | (Array[{ a: Integer @requires(:x) }]? @desc(Some))", None),
+    ("{ ok: true } | (String @requires(:x) | Integer)?", True),
+    ("({ ok: true } @requires(:x)) | (String @requires(:x))?", True),
 ]
 
 

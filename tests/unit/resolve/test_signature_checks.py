@@ -113,6 +113,11 @@ def test_a_parameter_that_cannot_be_passed_by_keyword(project: Project) -> None:
         ("a: { b: String @read_only() }", "is hidden from some callers"),
         ("a: box[secret]", "is hidden from some callers"),
         ("a: Hash[secret, String]", "is hidden from some callers"),
+        ("a: hush?", "is hidden from some callers"),
+        ("a: nil | (nil @requires(:x))", "is hidden from some callers"),
+        ("a: void | maybe", "is hidden from some callers"),
+        ("a: (String @requires(:x)) | void", "is hidden from some callers"),
+        ("a: secret | void?", "is hidden from some callers"),
     ],
 )
 def test_what_may_be_missing_needs_a_default(project: Project, parameter: str, why: str) -> None:
@@ -120,11 +125,14 @@ def test_what_may_be_missing_needs_a_default(project: Project, parameter: str, w
         "#: type secret = String @requires(:x)\n"
         "#: type box[T] = { held: T }\n"
         "#: type hidden_record = { b: String @requires(:x) }\n"
+        "#: type void = nil\n"
+        "#: type hush = void @requires(:x)\n"
+        "#: type maybe = hush?\n"
     )
     column = 6 if parameter.startswith("?") else 5
     assert _findings(project, f"({parameter}) -> String", "a", types) == (
-        f"app.py:7:{column} [a] SC606 `a` {why} and has no default in `one`\n"
-        "  app.py:8:9 [a] here\n"
+        f"app.py:10:{column} [a] SC606 `a` {why} and has no default in `one`\n"
+        "  app.py:11:9 [a] here\n"
         "  hint: give it one: `a=None`"
     )
     assert _findings(project, f"({parameter}) -> String", "a=None", types) == ""
@@ -146,12 +154,18 @@ def test_what_may_be_missing_needs_a_default(project: Project, parameter: str, w
         "a: tree",
         "a: untyped",
         "a: Hash['a' | secret, String]",
+        "a: void",
+        "a: void?",
+        "a: void | (nil)",
+        "a: String | maybe",
     ],
 )
 def test_what_is_always_there_needs_none(project: Project, parameter: str) -> None:
     types = (
         "#: type secret = String @requires(:x)\n"
         "#: type tree = { label: String, cost: Integer @requires(:y), kids: Array[tree] }\n"
+        "#: type void = nil\n"
+        "#: type maybe = (void @requires(:x))?\n"
     )
     assert _findings(project, f"({parameter}) -> String", "a", types) == ""
 
