@@ -12,7 +12,7 @@ from schemac.emit.templates.parts import UnfitError
 from schemac.emit.twins import twin_key
 from schemac.plan.facts import facts
 from schemac.plan.left import reachable
-from schemac.plan.nodes import NamedType, Ref
+from schemac.plan.nodes import Ref
 from schemac.plan.shown import as_shown
 from schemac.plan.spelling import gates_in
 from schemac.plan.walk import children, gates_on, walk
@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 
     from schemac.plan.gates import Gate
     from schemac.plan.model import Plan
-    from schemac.plan.nodes import Node
+    from schemac.plan.nodes import NamedType, Node
 
 __all__ = ["Reach", "Reached", "check_known", "check_names"]
 
@@ -64,12 +64,13 @@ class Reach:
         for each in order:
             if each not in self._asked:  # which is set last: two threads may be here
                 self._heights[each] = self._height(types[each].body)
-                self._asked[each] = _asked(types[each])
+                self._asked[each] = _asked(types[each].body, types[each].gate)
         if self._height(root) > DEEPEST:
             raise UnfitError
-        gates = [*_asked(NamedType("", root))]
+        gates = [*_asked(root, None)]
         for each in order:
             gates.extend(self._asked[each])
+            gates.extend(gate for gate in gates_in(types[each].telling) if _asks(gate))
         check_known(gates, vocabulary)
         meets = len(named) > 1 and any(each.telling for each in named)
         return Reached(tuple(gates), tuple(named) if meets else ())
@@ -103,12 +104,15 @@ def check_names(names: Iterable[str]) -> None:
         raise UnfitError
 
 
-def _asked(named: NamedType) -> tuple[Gate, ...]:
-    gates = [each for node in walk(named.body) for each in gates_on(node)]
-    gates.extend(gates_in(named.telling))
-    if named.gate is not None:
-        gates.append(named.gate)
-    return tuple(each for each in dict.fromkeys(gates) if any(True for _ in atoms_of(each)))
+def _asked(body: Node, gate: Gate | None) -> tuple[Gate, ...]:
+    gates = [each for node in walk(body) for each in gates_on(node)]
+    if gate is not None:
+        gates.append(gate)
+    return tuple(each for each in dict.fromkeys(gates) if _asks(each))
+
+
+def _asks(gate: Gate) -> bool:
+    return any(True for _ in atoms_of(gate))
 
 
 def _repeats(keys: Iterable[object]) -> bool:
