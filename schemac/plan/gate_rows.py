@@ -42,15 +42,16 @@ class GateRows:
             return None
         if len(numbers) != parts:
             row.fail("has not a gate for each part")
-        return [self._numbered(number, row) for number in numbers]
+        return [self.numbered(number, row) for number in numbers]
 
     def gated(self, value: object, row: Row) -> tuple[str, Gate | None]:
         """Read a JSON text and the number of its gate."""
         text, number = as_list(value, row.place, 2)
         json_value(as_text(text, row.place), row.place)
-        return text, self._numbered(number, row)
+        return text, self.numbered(number, row)
 
-    def _numbered(self, number: object, row: Row) -> Gate | None:
+    def numbered(self, number: object, row: Row) -> Gate | None:
+        """Give the gate of a number in a row, None for none."""
         if number is None:
             return None
         return self._gates[row.checked_index(number, len(self._gates))]

@@ -28,7 +28,7 @@ from schemac.plan.nodes import (
     Scalar,
     Union,
 )
-from tests.property.strategies_plan import ATOMS
+from tests.property.strategies_plan import ATOMS, telling
 
 if TYPE_CHECKING:
     from schemac.plan.gates import Gate
@@ -91,7 +91,9 @@ class _Maker:
         else:
             body = self.leaf()
         gate = self.gate() if self.chance(3) else None
-        return NamedType(f"n{number}", body, "", "files/f.sig", "", gate)
+        told = telling(self.draw, self.gate) if self.chance(3) else ()
+        place = ("files/f.sig", "", gate)
+        return NamedType(f"n{number}", body, "", *place, telling=told)
 
     def gate(self) -> Gate | None:
         if not self.chance(3):
