@@ -41,12 +41,18 @@ DEEP = 40
 
 GATES = ("@", "requires", "FEATURE", "(", ":a", ")", " ", "`", "x", "[", "\uff20", "\uff08")
 COMMENTS = ("#", "#:", "@rbs ", "type a", "=", "\n", "\r", " ", "`", "@requires(:a)", "|")
-SIGNED = ("(", "a", ":", ")", "->", "\n", "\r", " ", "@min(", "'", '"', "[", "#", "type x = ")
+SIGNED = (
+    *("(", "a", ":", ")", "->", "\n", "\r", " ", "\t", "@min(", "'", '"', "[", "#", "type x = "),
+)
 ODD = (
     *("#", ":", "@", "requires", "(", "\n", "\r\n", "\r", " ", "\x0b", "\u2028", "rbs", "x"),
     *("type", "\uff1a", "%"),
 )
-NESTED = tuple("type x = " + "[" * count + "(" for count in (38, 39, 40, 41, 200, 250))
+NESTED = tuple(
+    "type x = " + text * count + "("
+    for text in ("[", "{}", "@min(", "[(")
+    for count in (19, 20, 21, 38, 39, 40, 41, 99, 100, 200, 250)
+)
 
 
 def texts(pieces: Sequence[str], most: int = 4) -> Iterator[str]:

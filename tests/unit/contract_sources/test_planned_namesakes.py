@@ -11,9 +11,9 @@ import pytest
 
 from schemac import Grants, Service
 from schemac.compiler import CompileOptions, compile_paths, compile_tools
-from schemac.contract_sources import present
 from schemac.plan.codec import encode
 from schemac.runtime.errors import StalePlanError
+from schemac.syntax import fingerprint
 from tests.found_in import FoundIn
 
 if TYPE_CHECKING:
@@ -194,7 +194,7 @@ def test_the_unchanged_file_of_a_function_is_not_parsed(
 ) -> None:
     text = HEAD + TWICE["function"].replace("OUTPUT", GATED)
     project.build(project.registry(app=text))
-    monkeypatch.delattr(present, "annotation_outline")
+    monkeypatch.delattr(fingerprint, "annotation_outline")
     plan = project.folder / "plan.json"
     service = Service(project.registry(app=text), plan=plan, sig_paths=[], eager=True)
     assert [tool["name"] for tool in service.list_tools(Grants())] == ["t"]
