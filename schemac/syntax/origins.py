@@ -167,6 +167,9 @@ _BINDING = frozenset(
         ast.AsyncFunctionDef,
         ast.ClassDef,
         ast.ExceptHandler,
+        ast.MatchAs,
+        ast.MatchStar,
+        ast.MatchMapping,
         ast.Name,
     }
 )
@@ -211,7 +214,13 @@ def _binds(node: ast.AST, told: set[int]) -> Iterator[tuple[str, _Bound]]:
             yield name, annotation
         case ast.FunctionDef(name=name) | ast.AsyncFunctionDef(name=name):
             yield name, node
-        case ast.ClassDef(name=name) | ast.ExceptHandler(name=str(name)):
+        case (
+            ast.ClassDef(name=name)
+            | ast.ExceptHandler(name=str(name))
+            | ast.MatchAs(name=str(name))
+            | ast.MatchStar(name=str(name))
+            | ast.MatchMapping(rest=str(name))
+        ):
             yield name, None
         case ast.Name(id=name, ctx=ast.Store()) if id(node) not in told:
             yield name, None

@@ -143,6 +143,17 @@ def test_tools_of_other_libraries_are_none_of_ours(tmp_path: Path, text: str) ->
     assert (_codes(found), found.plan.tools) == ([], ())
 
 
+AGAIN = [
+    "match make():\n    case registry: ...",
+    "match make():\n    case [*registry]: ...",
+    "match make():\n    case {'a': 1, **registry}: ...",
+    "match make():\n    case int() as registry: ...",
+    "for registry in make(): ...",
+    "with make() as (registry, _): ...",
+    "try: ...\nexcept OSError as registry: ...",
+    "print(registry := make())",
+    "class registry: ...",
+]
 DOUBTFUL = "\n@registry.tool('add')\ndef add(a): ...\n"
 
 
@@ -157,6 +168,7 @@ DOUBTFUL = "\n@registry.tool('add')\ndef add(a): ...\n"
         ("from elsewhere import *", {}),
         ("from fastmcp import FastMCP\nregistry = FastMCP()\nregistry = make()", {}),
         ("def registry(): ...", {}),
+        *((f"from fastmcp import FastMCP\nregistry = FastMCP()\n{again}", {}) for again in AGAIN),
     ],
 )
 def test_where_there_is_doubt_a_tool_counts(
