@@ -207,6 +207,7 @@ class WrittenGates:
 
     def _merged(self, written: Type) -> dict[str, Gate | None] | None:
         merged: dict[str, Gate | None] = {}
+        firsts: dict[str, Type] = {}
         met: set[tuple[int, Gate | None]] = set()
         pending: list[tuple[Type, Gate | None]] = [(written, None)]
         while pending:
@@ -217,6 +218,11 @@ class WrittenGates:
                     for field in fields:
                         own = Never() if self._fields > _MOST_FIELDS else self.left(field.type)
                         whole = every(merged.get(field.name), gate, own)
+                        if field.name in firsts:
+                            # What is inside of the two is merged as well.
+                            inside = (firsts[field.name], field.type)
+                            whole = every(whole, *map(self.throughout, inside))
+                        firsts.setdefault(field.name, field.type)
                         merged[field.name] = bounded(whole)
                 case Group(inner=inner):
                     pending.append((inner, gate))
