@@ -19,13 +19,13 @@ from schemac.ir.types import (
 )
 from schemac.ir.walk import children
 from schemac.plan.gates import Never
-from schemac.planner.gates import every, some
+from schemac.planner.gates import every, is_larger, some
 from schemac.planner.steps import run
-from schemac.planner.written_gates import bounded, with_tails
-from schemac.resolve.trees import fold, nodes, rebuilt
+from schemac.planner.written_gates import with_tails
+from schemac.resolve.trees import nodes
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping, Sequence
+    from collections.abc import Sequence
 
     from schemac.ir.types import Type
     from schemac.plan.gates import Gate
@@ -37,6 +37,7 @@ if TYPE_CHECKING:
 __all__ = ["SeenPlaces"]
 
 _MAX_STEPS = 2_000
+_LARGEST = 200
 
 
 class _Place(NamedTuple):
@@ -100,7 +101,8 @@ class SeenPlaces:
                 is_sure = is_sure and sure
             gates.append(gate)
         self._path.discard(key)
-        found = bounded(some(*gates))
+        found = some(*gates)
+        found = Never() if is_larger(found, _LARGEST) else found
         if self._steps <= _MAX_STEPS and (is_sure or found is None or not self._path):
             self._known[key] = found
             is_sure = True
@@ -142,7 +144,7 @@ class SeenPlaces:
         return [
             _Spot(written, with_tails(argument), _Place(gate, (*spot.place.through, (target, at))))
             for at, (written, argument) in enumerate(
-                zip(_with_defaults(node, given), given.arguments, strict=False)
+                zip(node.arguments, given.arguments, strict=False)
             )
         ]
 
@@ -189,30 +191,13 @@ class SeenPlaces:
                     for ours, theirs in zip(left.fields, right.fields, strict=True)
                 ]
             else:
-                found.append(spot.at(one, two, self._written.of_operand(two, merged)))
+                own = self._written.fields(two)
+                found.append(spot.at(one, two, _any_of(merged, own)))
         return found
 
 
-def _with_defaults(node: NameType, given: Generic) -> list[Type]:
-    """Give the arguments of a use, those included that follow from others."""
-    arguments = list(node.arguments)
-    for default in given.defaults[len(arguments) :]:
-        if default is None:
-            break
-        known = dict(zip(given.parameters, arguments, strict=False))
-        arguments.append(_put(default, known))
-    return arguments
-
-
-def _put(written: Type, known: Mapping[str, Type]) -> Type:
-    """Give a type with known ones in the place of names."""
-
-    def combine(node: Type, parts: Sequence[Type]) -> Type:
-        if isinstance(node, NameType) and node.name in known:
-            return known[node.name]
-        return rebuilt(node, parts)
-
-    return fold(written, combine)
+def _any_of(merged: dict[str, Gate | None], own: dict[str, Gate | None] | None) -> Gate | None:
+    return some(*(merged.get(name, Never()) for name in own)) if own else None
 
 
 def _inner(node: Type) -> Type:

@@ -20,11 +20,11 @@ from schemac.ir.types import (
     UnionType,
     Use,
 )
-from schemac.ir.walk import bare, rebuild
+from schemac.ir.walk import rebuild
 from schemac.plan.gates import Never
 from schemac.plan.spelling import Join, Word
 from schemac.planner.gates import every, some
-from schemac.planner.written_gates import bounded, outside_intersections, with_tails
+from schemac.planner.written_gates import outside_intersections, with_tails
 from schemac.resolve.soundness import uses
 from schemac.resolve.trees import fold
 
@@ -113,14 +113,13 @@ class Spellings:
                 return _Told(_joined("optional", parts), parts[0].left)
             case UnionType(members=members):
                 gates = self._written.of_members(members, [part.left for part in parts])
-                return _Told(_joined("union", parts, gates), bounded(some(*gates)))
+                return _Told(_joined("union", parts, gates), some(*gates))
             case RecordType():
                 return self._record(node, parts, None)
             case IntersectionType():
                 return self._intersection(node)
             case ListType() | MapType() | TupleType():
-                left = bounded(every(*(part.left for part in parts)))
-                return _Told(_in_words(node, parts), left)
+                return _Told(_in_words(node, parts), every(*(part.left for part in parts)))
             case _:
                 return _Told((Word(print_type(node)),))
 
@@ -163,7 +162,7 @@ class Spellings:
         if not told:
             return _Told((Word("{}"),))
         steps = (Word("{ "), *_joined("listed", told, gates), Word(" }"))
-        return _Told((*steps, Join("plain", (None,) * 3)), bounded(some(*gates)))
+        return _Told((*steps, Join("plain", (None,) * 3)), some(*gates))
 
     def _intersection(self, node: IntersectionType) -> _Told:
         merged = self._written.fields(node)
@@ -171,11 +170,11 @@ class Spellings:
             told = [self._told(operand) for operand in node.operands]
             return _Told(_joined("intersection", told), self._written.throughout(node))
         told = [self._told(operand, merged) for operand in node.operands]
-        gates = [
-            self._written.of_operand(each, merged, by_field=isinstance(bare(each), RecordType))
-            for each in node.operands
-        ]
-        return _Told(_joined("intersection", told, gates), bounded(some(*gates)))
+        gates: list[Gate | None] = []
+        for operand in node.operands:
+            own = self._written.fields(operand)
+            gates.append(some(*(merged.get(name, Never()) for name in own)) if own else None)
+        return _Told(_joined("intersection", told, gates), some(*gates))
 
 
 def _joined(

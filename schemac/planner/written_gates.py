@@ -31,7 +31,7 @@ from schemac.planner.placement import split_tags
 from schemac.resolve.trees import fold, nodes, rebuilt
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping, Sequence
+    from collections.abc import Sequence
 
     from schemac.ir.tags import Tag
     from schemac.ir.types import Type
@@ -40,15 +40,13 @@ if TYPE_CHECKING:
     from schemac.planner.visibility import Visibility
     from schemac.resolve.program import Program
 
-__all__ = ["WrittenGates", "bounded", "outside_intersections", "with_tails"]
+__all__ = ["WrittenGates", "outside_intersections", "with_tails"]
 
 _SCOPE = Scope("type", 0)
 _MOST_FIELDS = 2_000
 _DEEPEST = 20
 """Intersections in fields of intersections that are looked into."""
-_LARGEST = 2_000
-"""Parts of a gate."""
-_MOST_NAMES = 200
+_LARGEST = 200
 
 
 def outside_intersections(node: Type) -> tuple[Type, ...]:
@@ -113,7 +111,7 @@ class WrittenGates:
 
     def left(self, written: Type) -> Gate | None:
         """Give the gate under which something of a type is left."""
-        return bounded(fold(written, self._left, outside_intersections))
+        return _bounded(fold(written, self._left, outside_intersections))
 
     def is_null(self, written: Type) -> bool:
         """Tell whether a member is null and nothing else."""
@@ -130,7 +128,7 @@ class WrittenGates:
         if all(nulls):
             return list(gates)
         pairs = list(zip(gates, nulls, strict=True))
-        told = bounded(some(*(gate for gate, is_null in pairs if not is_null)))
+        told = _bounded(some(*(gate for gate, is_null in pairs if not is_null)))
         return [every(gate, told) if is_null else gate for gate, is_null in pairs]
 
     def of_use(self, use: Use) -> Gate | None:
@@ -147,26 +145,6 @@ class WrittenGates:
         self._depth -= 1
         return found
 
-    def of_operand(
-        self, operand: Type, merged: Mapping[str, Gate | None], *, by_field: bool = False
-    ) -> Gate | None:
-        """Give the gate under which an operand may be told, where a record is merged of several.
-
-        Another one may hide fields of it: then what it is called after must not tell them, unless
-        it is told `by_field`, or is a name that tells none.
-        """
-        own = self.fields(operand)
-        if own is None:
-            return Never()
-        gates = [merged.get(name, Never()) for name in own]
-        seen = some(*gates) if own else None
-        inner = bare(operand)
-        is_name = isinstance(inner, Use) and not self._types[inner.target].arguments
-        if by_field or is_name:
-            return seen
-        pairs = zip(gates, own.values(), strict=True)
-        return every(seen, *(gate for gate, alone in pairs if gate != alone))
-
     def throughout(self, written: Type) -> Gate | None:
         """Give the gate under which nothing in a type is hidden, names in it included."""
         gate: Gate | None = None
@@ -179,7 +157,7 @@ class WrittenGates:
                 elif isinstance(node, Use) and node.target not in seen:
                     seen.add(node.target)
                     todo.append(self.body(node.target))
-            if is_larger(gate, _LARGEST) or len(seen) > _MOST_NAMES:
+            if is_larger(gate, _LARGEST) or len(seen) > _LARGEST:
                 return Never()
         return gate
 
@@ -207,7 +185,6 @@ class WrittenGates:
 
     def _merged(self, written: Type) -> dict[str, Gate | None] | None:
         merged: dict[str, Gate | None] = {}
-        firsts: dict[str, Type] = {}
         met: set[tuple[int, Gate | None]] = set()
         pending: list[tuple[Type, Gate | None]] = [(written, None)]
         while pending:
@@ -218,12 +195,7 @@ class WrittenGates:
                     for field in fields:
                         own = Never() if self._fields > _MOST_FIELDS else self.left(field.type)
                         whole = every(merged.get(field.name), gate, own)
-                        if field.name in firsts:
-                            # What is inside of the two is merged as well.
-                            inside = (firsts[field.name], field.type)
-                            whole = every(whole, *map(self.throughout, inside))
-                        firsts.setdefault(field.name, field.type)
-                        merged[field.name] = bounded(whole)
+                        merged[field.name] = _bounded(whole)
                 case Group(inner=inner):
                     pending.append((inner, gate))
                 case Tagged(inner=inner, tags=tags):
@@ -239,6 +211,5 @@ class WrittenGates:
         return merged
 
 
-def bounded(gate: Gate | None) -> Gate | None:
-    """Give a gate, never open where it is too large to be carried further."""
+def _bounded(gate: Gate | None) -> Gate | None:
     return Never() if is_larger(gate, _LARGEST) else gate

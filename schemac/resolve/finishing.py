@@ -101,7 +101,6 @@ def _generic(instance: Instance, numbers: Mapping[int, int]) -> Generic:
         tuple(parameter.name for parameter in declaration.parameters),
         instance.declared.body or hole(declaration.span),
         tuple(_renumbered(argument.type, numbers) for argument in instance.arguments),
-        instance.declared.defaults,
     )
 
 

@@ -123,9 +123,7 @@ def _open(node: Type) -> Sequence[Type]:
         case TupleType(items=items):
             return items if all(isinstance(item, Scalar | NameType) for item in items) else ()
         case IntersectionType(operands=operands):
-            others = [each for each in operands if not _is_plain(each)]
-            # The only one that is not plain may hide fields of the others, which hide none of it.
-            return (others or operands) if len(others) <= 1 else ()
+            return operands if sum(not _is_plain(each) for each in operands) <= 1 else ()
         case Group() | OptionalType() | ListType() | UnionType():
             return children(node)
         case _:

@@ -25,14 +25,12 @@ __all__ = ["Generic", "Program", "ResolvedTool", "ResolvedType", "hole", "is_hol
 class Generic:
     """What an instance was made of: the right side of the generic, with the names of parameters.
 
-    In it names are still as written; other generics are numbers that mean nothing here. So it is
-    with `defaults`, one for each parameter, None without one.
+    In it names are still as written; other generics are numbers that mean nothing here.
     """
 
     parameters: tuple[str, ...]
     body: Type
     arguments: tuple[Type, ...]
-    defaults: tuple[Type | None, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

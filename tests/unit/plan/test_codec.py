@@ -39,7 +39,6 @@ from schemac.plan.nodes import (
     TupleOf,
     Union,
 )
-from schemac.plan.spelling import Join, Word
 from tests.unit.plan.plans import BOOLEAN, STRING, X, lit, many, maybe, opt, rec, req
 
 AT = Origin("app/tools.py", 3, 7)
@@ -56,12 +55,6 @@ FULL = Plan(
             arguments="item",
             file="shared/page.sig",
             origin=AT,
-            telling=(
-                Word("item", "shared/page.sig:item"),
-                Word("String"),
-                Join("union", (None, Every((Asked(1), OnSide("input"))))),
-                Join("listed", (Asked(0),)),
-            ),
         ),
         NamedType(
             "item",
@@ -327,28 +320,6 @@ def test_forged_rows_are_refused(parts: dict[str, Any], message: str) -> None:
 
 def plan_text(nodes: list[Any], types: list[Any], tools: list[Any] | None = None) -> str:
     return forged({"schemac_plan": 3, "nodes": nodes, "types": types, "tools": tools or []})
-
-
-@pytest.mark.parametrize(
-    ("telling", "message"),
-    [
-        ("a", "type 0 lacks a list"),
-        ([1], "type 0 lacks a list"),
-        ([["a"]], "type 0 lacks a list"),
-        ([["a", None]], "type 0 has an unknown `kind`"),
-        ([[None, "a"]], "type 0 lacks a text"),
-        ([["sum", []]], "type 0 has an unknown `kind`"),
-        ([[1, []]], "type 0 has a `kind` that is no text"),
-        (["a", ["union", [0]]], "type 0 points to a row that is not there"),
-        (["a", ["union", ["x"]]], "type 0 points to a row that is not there"),
-        (["a", "b"], "type 0 has a name that does not come to one text"),
-        (["a", ["union", [None, None]]], "type 0 has a name that does not come to one text"),
-    ],
-)
-def test_names_that_cannot_be_written_are_refused(telling: object, message: str) -> None:
-    with pytest.raises(PlanFormatError) as caught:
-        decode(plan_text([SCALAR], [{"name": "t", "body": 0, "telling": telling}]))
-    assert str(caught.value) == f"The plan is damaged: {message}."
 
 
 def test_a_type_that_stands_for_itself_is_refused() -> None:
