@@ -124,7 +124,7 @@ class Cutter:
             if body is None:
                 msg = f"nothing is left of type {target}"
                 raise AssertionError(msg)
-            named = as_shown(plan, body, self.seen.is_open)
+            named = as_shown(plan, body)
             cache[target] = (named, references(body))
         return cache[target]
 

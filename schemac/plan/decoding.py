@@ -114,7 +114,6 @@ def _type(row: Row, tables: Tables) -> NamedType:
         tables.origin(row),
         row.maybe_text("shown"),
         row.maybe_text("spelled"),
-        tables.telling(row),
     )
     row.end()
     return named

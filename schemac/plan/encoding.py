@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import fields
 from typing import TYPE_CHECKING, Any, assert_never
 
-from schemac.plan.format import NO_PLACE, VERSION, laid_out
+from schemac.plan.format import NO_PLACE, VERSION, compact, laid_out
 from schemac.plan.gates import Asked, Every, Inverse, Never, OnSide, Some
 from schemac.plan.nodes import (
     NO_CONSTRAINTS,
@@ -21,8 +21,6 @@ from schemac.plan.nodes import (
     TupleOf,
     Union,
 )
-from schemac.plan.row_tables import RowTable
-from schemac.plan.spelling_rows import steps_row
 from schemac.plan.walk import children
 
 if TYPE_CHECKING:
@@ -77,11 +75,26 @@ def _sparse(**parts: object) -> Row:
     }
 
 
+class _Rows:
+    """A table in which equal rows stand once."""
+
+    def __init__(self) -> None:
+        self.rows: list[Row | list[Any]] = []
+        self._numbers: dict[str, int] = {}
+
+    def add(self, row: Row | list[Any]) -> int:
+        key = compact(row)
+        number = self._numbers.setdefault(key, len(self.rows))
+        if number == len(self.rows):
+            self.rows.append(row)
+        return number
+
+
 class _Tables:
     def __init__(self) -> None:
-        self.gates = RowTable()
-        self.fields = RowTable()
-        self.nodes = RowTable()
+        self.gates = _Rows()
+        self.fields = _Rows()
+        self.nodes = _Rows()
         self.files: dict[str, int] = {}
         self._known: dict[int, int] = {}
 
@@ -235,7 +248,6 @@ def _type_row(named: NamedType, tables: _Tables) -> Row:
         at=tables.origin(named.origin),
         shown=named.shown,
         spelled=named.spelled,
-        telling=steps_row(named.telling, tables.gate),
     )
     body = tables.node(named.body)
     return {"name": named.name, "body": body, **tables.gate_entry(named.gate), **row}

@@ -53,7 +53,6 @@ class PlanFacts:
             self.references,
             lambda number, found: (
                 plan.types[number].gate is not None
-                or bool(plan.types[number].telling)
                 or any(used in found for used in self.references[number])
                 or any(map(has_gate_itself, walk(bodies[number])))
             ),

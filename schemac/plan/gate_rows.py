@@ -42,16 +42,15 @@ class GateRows:
             return None
         if len(numbers) != parts:
             row.fail("has not a gate for each part")
-        return [self.numbered(number, row) for number in numbers]
+        return [self._numbered(number, row) for number in numbers]
 
     def gated(self, value: object, row: Row) -> tuple[str, Gate | None]:
         """Read a JSON text and the number of its gate."""
         text, number = as_list(value, row.place, 2)
         json_value(as_text(text, row.place), row.place)
-        return text, self.numbered(number, row)
+        return text, self._numbered(number, row)
 
-    def numbered(self, number: object, row: Row) -> Gate | None:
-        """Give the gate of a number in a row, None for none."""
+    def _numbered(self, number: object, row: Row) -> Gate | None:
         if number is None:
             return None
         return self._gates[row.checked_index(number, len(self._gates))]

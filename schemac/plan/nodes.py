@@ -13,7 +13,6 @@ from typing import TYPE_CHECKING, Literal, TypeAlias
 
 if TYPE_CHECKING:
     from schemac.plan.gates import Gate
-    from schemac.plan.spelling import Step
 
 __all__ = [
     "NO_CONSTRAINTS",
@@ -254,9 +253,8 @@ class NamedType:
     `file` the path of its file relative to where it was found, `owner` the qualified name of the
     class that holds it ("" outside classes). `gate` stands on the declaration: on every use.
     Intersections inside fields and items are named types too, called after their operands; they
-    have no file. `shown` is `name[arguments]` as callers read it, where that is another text;
-    `spelled` are these arguments with the file and class of every name, where that is. Where
-    callers differ in what they may read of them, `telling` is how they are written for each.
+    have no file. `shown` is `name[arguments]` as every caller may read it, where that is another
+    text; `spelled` are these arguments with the file and class of every name, where there is one.
     """
 
     name: str
@@ -268,4 +266,3 @@ class NamedType:
     origin: Origin | None = field(default=None, compare=False)
     shown: str | None = None
     spelled: str | None = None
-    telling: tuple[Step, ...] = ()

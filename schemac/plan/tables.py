@@ -30,14 +30,12 @@ from schemac.plan.nodes import (
 )
 from schemac.plan.places import Places
 from schemac.plan.rows import Row, all_in, all_of
-from schemac.plan.spelling_rows import steps_in
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from schemac.plan.gates import Gate
     from schemac.plan.nodes import Node, Origin
-    from schemac.plan.spelling import Step
 
 __all__ = ["Tables"]
 
@@ -85,12 +83,6 @@ class Tables:
     def gate(self, row: Row) -> Gate | None:
         """Take the gate of a row, None if it has none."""
         return self._gates.of(row)
-
-    def telling(self, row: Row) -> tuple[Step, ...]:
-        """Take how the arguments of a type are written, () where all callers read the same."""
-        rows = row.items("telling")
-        self.weight += len(rows)
-        return steps_in(rows, row, lambda number: self._gates.numbered(number, row))
 
     def origin(self, row: Row) -> Origin | None:
         """Take the place where a row's subject was written."""

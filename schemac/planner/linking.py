@@ -29,16 +29,14 @@ from schemac.plan.nodes import (
     TupleOf,
     Union,
 )
-from schemac.plan.spelling import Join, gates_in, spell
 from schemac.planner.gates import Atoms
 from schemac.planner.steps import run
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Sequence
+    from collections.abc import Sequence
 
     from schemac.plan.gates import Atom, Gate
     from schemac.plan.nodes import Node
-    from schemac.plan.spelling import Step
     from schemac.planner.acceptance import Acceptance
     from schemac.planner.steps import Steps
     from schemac.planner.table import Entry
@@ -53,15 +51,9 @@ class Linker:
     """Rewrites nodes and gates into those of the plan, and collects the types they reach."""
 
     def __init__(
-        self,
-        entries: Sequence[Entry],
-        asked: Sequence[Atom],
-        acceptance: Acceptance,
-        spellings: Callable[[int], tuple[Step, ...]],
+        self, entries: Sequence[Entry], asked: Sequence[Atom], acceptance: Acceptance
     ) -> None:
-        """Take what gives the steps of writing the arguments of a declared type."""
         self._entries = entries
-        self._spellings = spellings
         self._asked = asked
         self._acceptance = acceptance
         self._numbers: dict[int, int] = {}
@@ -84,7 +76,7 @@ class Linker:
         while self._todo:
             reached, self._todo = self._todo, []
             for number in reached:
-                self.types.append(self._named(self._entries[number], number))
+                self.types.append(self._named(self._entries[number]))
 
     def _gate(self, gate: Gate) -> Gate:
         match gate:
@@ -101,25 +93,19 @@ class Linker:
             case _:
                 assert_never(gate)
 
-    def _named(self, entry: Entry, number: int) -> NamedType:
-        name, shown, spelled = entry.name, None, None
-        telling: tuple[Step, ...] = ()
+    def _named(self, entry: Entry) -> NamedType:
+        name, shown = entry.name, None
         if entry.operands or entry.derived:
             shown = _ANONYMOUS
             count = self._names[name] = self._names.get(name, 0) + 1
             name = name if count == 1 else f"{name}_{count}"
-        else:
-            shown, spelled, telling = _alike_for_all(entry, self._spellings(number))
+        elif entry.shown != entry.arguments:
+            shown = f"{name}[{entry.shown}]" if entry.shown else name
         gate = self.gate(entry.gate)
         body = self.node(entry.body or Nothing())
         place = (entry.file, entry.owner, gate, entry.origin)
-        steps = tuple(map(self._step, telling))
-        return NamedType(name, body, entry.arguments, *place, shown, spelled, steps)
-
-    def _step(self, step: Step) -> Step:
-        if isinstance(step, Join):
-            return Join(step.kind, tuple(map(self.gate, step.gates)))
-        return step
+        spelled = entry.spelled if entry.spelled != entry.shown else None
+        return NamedType(name, body, entry.arguments, *place, shown, spelled)
 
     def _target(self, number: int) -> int:
         if number not in self._numbers:
@@ -196,23 +182,6 @@ class Linker:
         if isinstance(verdict.gate, Never):
             return None
         return Default(field.default.value, self.gate(verdict.gate))
-
-
-def _alike_for_all(
-    entry: Entry, telling: tuple[Step, ...]
-) -> tuple[str | None, str | None, tuple[Step, ...]]:
-    """Give the name and the full text that all callers read, or the steps where they differ."""
-    text, spelled = entry.shown, entry.spelled
-    if telling:
-        if any(gate != Never() for gate in gates_in(telling)):
-            return None, None, telling
-        text, spelled = spell(telling, lambda gate: gate is None)
-    shown = f"{entry.name}[{text}]" if text else entry.name
-    return (
-        None if text == entry.arguments else shown,
-        None if spelled == text else spelled,
-        (),
-    )
 
 
 def _is_finished(node: Node) -> bool:

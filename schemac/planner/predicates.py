@@ -21,7 +21,6 @@ from schemac.ir.tags import (
 from schemac.plan.declaration import UnreadableGate
 from schemac.plan.gates import Asked, Atom, Never
 from schemac.planner.expressions import parse_expression, print_expression
-from schemac.planner.findings import Findings
 from schemac.planner.foreign_tags import meant_tag, other_way
 from schemac.planner.gates import every, inverse, some
 
@@ -31,7 +30,7 @@ if TYPE_CHECKING:
     from schemac.ir.tags import GateExpression
     from schemac.plan.declaration import ToolDeclaration
     from schemac.plan.gates import Gate
-    from schemac.planner.findings import Scope
+    from schemac.planner.findings import Findings, Scope
     from schemac.planner.gates import Atoms
     from schemac.source import Span
 
@@ -63,10 +62,6 @@ class GateReader:
         self._atoms = atoms
         self.predicates = tuple(dict.fromkeys(predicates))
         self._flags = {name: frozenset(known) for name, known in flags.items()}
-
-    def quiet(self) -> GateReader:
-        """Give one that reads the same, and whose findings nobody reads."""
-        return GateReader(Findings(), self._atoms, self.predicates, {})
 
     def is_gate(self, tag: Tag) -> bool:
         """Tell whether a tag is a gate. One that is nothing known is reported as that alone."""

@@ -24,19 +24,15 @@ from schemac.planner.lowering import Lowering, documented
 from schemac.planner.meeting import Meeting
 from schemac.planner.patterns import PatternJudge
 from schemac.planner.predicates import GateReader
-from schemac.planner.quotes import Quotes
 from schemac.planner.reach import Reach
 from schemac.planner.recursion import Names
 from schemac.planner.repeats import report_repeats
-from schemac.planner.seen_places import SeenPlaces
 from schemac.planner.sources import Sources
-from schemac.planner.spellings import Spellings
 from schemac.planner.steps import run
 from schemac.planner.table import Entry, Ledger, Where, origin_of
 from schemac.planner.tools import draft, linked, with_reach
 from schemac.planner.visibility import Visibility
 from schemac.planner.wrapping import wraps
-from schemac.planner.written_gates import WrittenGates
 from schemac.planner.written_out import WrittenOut
 
 if TYPE_CHECKING:
@@ -104,8 +100,7 @@ class _Planning:
         ]
         self._settle(drafts)
         acceptance = self._judge(drafts)
-        spellings = self._spellings(acceptance)
-        linker = Linker(self._entries, self._atoms.all(), acceptance, spellings.of)
+        linker = Linker(self._entries, self._atoms.all(), acceptance)
         touched = self._touched()
         sources = Sources()
         plans = [linked(made, linker, sources) for made in drafts if self._is_sound(made, touched)]
@@ -117,14 +112,6 @@ class _Planning:
             predicates=self._gates.predicates,
             sources=sources.all(),
         )
-
-    def _spellings(self, acceptance: Acceptance) -> Spellings:
-        """Give what reads tags once more, for names: their findings were reported."""
-        gates = self._gates.quiet()
-        written = WrittenGates(self._program, gates, Visibility(self._entries))
-        places = SeenPlaces(self._program, self._entries, written)
-        quotes = Quotes(gates, self._entries, acceptance)
-        return Spellings(self._program, written, places, quotes)
 
     def _lower_types(self) -> None:
         for number, named in enumerate(self._program.types):

@@ -5,7 +5,6 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from schemac.plan.nodes import Record, Union
-from schemac.plan.spelling import gates_in
 from schemac.plan.walk import gates_on, references, walk
 from schemac.planner.gates import asked_in
 from schemac.resolve.cycles import components
@@ -25,7 +24,7 @@ class Reach:
     def __init__(self, types: Sequence[NamedType]) -> None:
         self._references = [references(named.body) for named in types]
         self._defaults = [tuple(_defaults(named.body)) for named in types]
-        own = [frozenset(_asked(named)) for named in types]
+        own = [frozenset((*asked_in(named.gate), *_atoms(named.body))) for named in types]
         self._atoms: list[frozenset[int]] = [frozenset()] * len(types)
         self._asks = [False] * len(types)
         for group in components(self._references):
@@ -74,13 +73,6 @@ class Reach:
                     seen.add(target)
                     yield target
                     todo.extend(self._references[target])
-
-
-def _asked(named: NamedType) -> Iterator[int]:
-    yield from asked_in(named.gate)
-    yield from _atoms(named.body)
-    for gate in gates_in(named.telling):
-        yield from asked_in(gate)
 
 
 def _atoms(node: Node) -> Iterator[int]:

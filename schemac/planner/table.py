@@ -64,7 +64,7 @@ class Entry:
     that follow from two fields of one name. `inline` ones never stay: their result takes their
     place; `stands_for` is the declared type of which one is the whole right side. `body` is there
     when the type is done. Of a `hole` nothing is known, and nothing is reported. `shown` and
-    `spelled` are what a name is made of where every caller reads the same of `arguments`.
+    `spelled` are that of `arguments` which every caller may read.
     """
 
     name: str

@@ -1,4 +1,4 @@
-"""Instances of generics in, their arguments as text out, and whether all may read that."""
+"""Instances of generics in, their arguments as text out: whole, and as all may read it."""
 
 from __future__ import annotations
 
@@ -8,9 +8,9 @@ from typing import TYPE_CHECKING
 
 from schemac.ir.printer import print_type
 from schemac.ir.types import Group, ListType, MapType, RecordType, TupleType, Use
+from schemac.resolve.shown import Shown
 from schemac.resolve.soundness import uses
 from schemac.resolve.trees import fold, rebuilt
-from schemac.resolve.whole import whole_arguments
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
@@ -27,15 +27,13 @@ _BRACKETED = (RecordType, ListType, MapType, TupleType, Group)
 class ArgumentText:
     """The arguments of an instance, "" where there are none.
 
-    `whole` tells instances apart. `shown` is what a name is made of where every caller reads the
-    same (`is_same`), and `spelled` is that with the file and class of every name, on one line and
-    without parentheses that are not needed.
+    `whole` tells instances apart. `shown` leaves out gates and all that they may hide, so that it
+    can be told to any caller; `spelled` is the same with the file and class of every name.
     """
 
     whole: str
     shown: str
     spelled: str
-    is_same: bool = True
 
 
 def argument_texts(types: Sequence[Instance], order: Sequence[int]) -> dict[int, ArgumentText]:
@@ -44,13 +42,11 @@ def argument_texts(types: Sequence[Instance], order: Sequence[int]) -> dict[int,
     Two instances whose whole texts are the same, because two types have one name, get longer ones.
     What callers read of an instance never depends on which others there are: some may be hidden.
     """
-    short = _Speller(types, _short_name, _as_written)
-    full = _Speller(types, _full_name, _ungrouped)
-    same = whole_arguments(types)
+    short, full = (_Speller(types, name, _whole) for name in (_short_name, _full_name))
+    shown = Shown(types)
+    seen, spelled = (_Speller(types, name, shown.of) for name in (_short_name, _full_name))
     texts = {
-        at: ArgumentText(
-            whole := short.arguments(at), whole, " ".join(full.arguments(at).split()), same[at]
-        )
+        at: ArgumentText(short.arguments(at), seen.arguments(at), spelled.arguments(at))
         for at in order
     }
     alike: dict[tuple[str, str, str, str], list[int]] = defaultdict(list)
@@ -63,17 +59,8 @@ def argument_texts(types: Sequence[Instance], order: Sequence[int]) -> dict[int,
     return texts
 
 
-def _as_written(written: Type) -> Type:
-    return written
-
-
-def _ungrouped(written: Type) -> Type:
-    """Leave out parentheses; the printer writes those that are needed."""
-
-    def combine(node: Type, parts: Sequence[Type]) -> Type:
-        return parts[0] if isinstance(node, Group) else rebuilt(node, parts)
-
-    return fold(written, combine)
+def _whole(instance: Instance, at: int) -> Type | None:
+    return instance.arguments[at].type
 
 
 def _short_name(instance: Instance) -> str:
@@ -88,18 +75,18 @@ def _full_name(instance: Instance) -> str:
 class _Speller:
     """Writes arguments out, those of instances that they name included.
 
-    `form` gives an argument in the form in which it is to be written.
+    `part` gives what is to be written of an argument, None for nothing.
     """
 
     def __init__(
         self,
         types: Sequence[Instance],
         name: Callable[[Instance], str],
-        form: Callable[[Type], Type],
+        part: Callable[[Instance, int], Type | None],
     ) -> None:
         self._types = types
         self._name = name
-        self._form = form
+        self._part = part
         self._known: dict[int, str] = {}
 
     def arguments(self, at: int) -> str:
@@ -109,7 +96,9 @@ class _Speller:
         pending = [at]
         while pending:
             top = pending[-1]
-            parts = [self._form(argument.type) for argument in self._types[top].arguments]
+            instance = self._types[top]
+            written = (self._part(instance, at) for at in range(len(instance.arguments)))
+            parts = [part for part in written if part is not None]
             inner = [target for part in parts for target in uses(part) if self._unspelled(target)]
             if inner:
                 pending.extend(inner)

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from schemac.ir.types import Use
 from schemac.ir.walk import NAMELESS, with_type
 from schemac.resolve.canonical import argument_texts
-from schemac.resolve.program import Generic, Program, ResolvedTool, ResolvedType, hole
+from schemac.resolve.program import Program, ResolvedTool, ResolvedType, hole
 from schemac.resolve.provenance import Provenance
 from schemac.resolve.soundness import reached, uses
 from schemac.resolve.trees import fold, rebuilt
@@ -91,16 +91,6 @@ def _type(
         sound=sound,
         shown=arguments.shown,
         spelled=arguments.spelled,
-        generic=None if arguments.is_same else _generic(instance, numbers),
-    )
-
-
-def _generic(instance: Instance, numbers: Mapping[int, int]) -> Generic:
-    declaration = instance.declared.declaration
-    return Generic(
-        tuple(parameter.name for parameter in declaration.parameters),
-        instance.declared.body or hole(declaration.span),
-        tuple(_renumbered(argument.type, numbers) for argument in instance.arguments),
     )
 
 

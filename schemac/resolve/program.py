@@ -18,19 +18,7 @@ if TYPE_CHECKING:
     from schemac.plan.model import SourceFile
     from schemac.source import Span
 
-__all__ = ["Generic", "Program", "ResolvedTool", "ResolvedType", "hole", "is_hole"]
-
-
-@dataclass(frozen=True, slots=True)
-class Generic:
-    """What an instance was made of: the right side of the generic, with the names of parameters.
-
-    In it names are still as written; other generics are numbers that mean nothing here.
-    """
-
-    parameters: tuple[str, ...]
-    body: Type
-    arguments: tuple[Type, ...]
+__all__ = ["Program", "ResolvedTool", "ResolvedType", "hole", "is_hole"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,8 +28,8 @@ class ResolvedType:
     `file` is the path of the file relative to where it was found (`billing/invoice.sig`), `owner`
     the qualified name of the class that declares it, "" outside classes. `instance_of` are the
     spans of uses that made the instance, for notes. `sound` is False where a mistake was reported
-    in it, or in what it uses. `shown` is what a name is made of, `spelled` the same with the file
-    and class of every name; `generic` is there where callers may differ in what they read of them.
+    in it, or in what it uses. `shown` is that of `arguments` which every caller may read,
+    `spelled` the same with the file and class of every name.
     """
 
     name: str
@@ -56,7 +44,6 @@ class ResolvedType:
     sound: bool = True
     shown: str = ""
     spelled: str = ""
-    generic: Generic | None = None
 
 
 @dataclass(frozen=True, slots=True)

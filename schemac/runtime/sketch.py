@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from schemac.emit.templates.parts import UnfitError
 from schemac.plan.view import description_for, examples_for
 
 if TYPE_CHECKING:
@@ -53,29 +52,24 @@ class Sketch:
         self._template: ToolTemplate | None = None
         self._is_made = templates is None
         self._was_asked = False
-        self._known: dict[Verdict, bytes | None] = {}
+        self._known: dict[Verdict, bytes] = {}
 
     def drawn(self, vector: Vector, drawing: Drawing) -> bytes | None:
-        """Give the tool object; HIDDEN, which is empty; or None where no template gives it."""
+        """Give the tool object; HIDDEN, which is empty; or None where there is no template."""
         template = self._template if self._is_made else self._made()
         if template is None:
             return None
         verdict = drawing.verdict(template)
-        try:
-            return self._known[verdict]
-        except KeyError:
-            pass
-        found = self._written(template, vector, drawing)
-        if len(self._known) >= _MOST_KNOWN:
-            self._known.clear()
-        self._known[verdict] = found
+        found = self._known.get(verdict)
+        if found is None:
+            found = self._written(template, vector, drawing)
+            if len(self._known) >= _MOST_KNOWN:
+                self._known.clear()
+            self._known[verdict] = found
         return found
 
-    def _written(self, template: ToolTemplate, vector: Vector, drawing: Drawing) -> bytes | None:
-        try:
-            schemas = drawing.schemas(template)
-        except UnfitError:
-            return None
+    def _written(self, template: ToolTemplate, vector: Vector, drawing: Drawing) -> bytes:
+        schemas = drawing.schemas(template)
         if schemas is None:
             return HIDDEN
         tool, frame = self._tool, self._frame

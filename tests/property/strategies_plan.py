@@ -32,16 +32,12 @@ from schemac.plan.nodes import (
     TupleOf,
     Union,
 )
-from schemac.plan.spelling import KINDS, Join, Word
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
-
     from schemac.plan.gates import Answer, Gate
     from schemac.plan.nodes import Node
-    from schemac.plan.spelling import Step
 
-__all__ = ["ATOMS", "Options", "answers", "grants", "plans", "telling"]
+__all__ = ["ATOMS", "Options", "answers", "grants", "plans"]
 
 ATOMS = (Atom("requires", "a"), Atom("requires", "b"), Atom("feature", "c"))
 _KINDS: tuple[ScalarKind, ...] = get_args(ScalarKind)
@@ -106,21 +102,6 @@ def grants() -> st.SearchStrategy[frozenset[int]]:
     return st.frozensets(st.sampled_from((0, 1, 2)))
 
 
-def telling(draw: st.DrawFn, gate: Callable[[], Gate | None]) -> tuple[Step, ...]:
-    """Draw how arguments are written: few words, so that callers read the same of many types."""
-    words = st.sampled_from((Word("item"), Word("item", "a.sig:item"), Word("size")))
-    steps: list[Step] = []
-    height = 0
-    for _ in range(draw(st.integers(1, 3))):
-        steps.extend(draw(st.lists(words, min_size=1, max_size=2)))
-        height = sum(1 - len(step.gates) if isinstance(step, Join) else 1 for step in steps)
-        count = draw(st.integers(1, height))
-        kind = draw(st.sampled_from(KINDS))
-        steps.append(Join(kind, tuple(gate() for _ in range(count))))
-        height += 1 - count
-    return (*steps, Join("listed", tuple(gate() for _ in range(height))))
-
-
 class _Maker:
     def __init__(self, draw: st.DrawFn, options: Options, count: int) -> None:
         self.draw = draw
@@ -146,13 +127,7 @@ class _Maker:
         shown = self.draw(st.sampled_from((None, None, "shared", "page[item]")))
         spelled = self.draw(st.sampled_from((None, None, "a.sig:item", "b.sig:item")))
         place = (f"files/f{number % 2}.sig", "", self.gate())
-        telling = self.telling() if self.chance(3) else ()
-        return NamedType(
-            name, body, arguments, *place, shown=shown, spelled=spelled, telling=telling
-        )
-
-    def telling(self) -> tuple[Step, ...]:
-        return telling(self.draw, self.gate)
+        return NamedType(name, body, arguments, *place, shown=shown, spelled=spelled)
 
     def chance(self, of: int) -> bool:
         return self.draw(st.integers(0, of - 1)) == 0

@@ -28,7 +28,7 @@ from schemac.plan.nodes import (
     Scalar,
     Union,
 )
-from tests.property.strategies_plan import ATOMS, telling
+from tests.property.strategies_plan import ATOMS
 
 if TYPE_CHECKING:
     from schemac.plan.gates import Gate
@@ -91,9 +91,7 @@ class _Maker:
         else:
             body = self.leaf()
         gate = self.gate() if self.chance(3) else None
-        told = telling(self.draw, self.gate) if self.chance(3) else ()
-        place = ("files/f.sig", "", gate)
-        return NamedType(f"n{number}", body, "", *place, telling=told)
+        return NamedType(f"n{number}", body, "", "files/f.sig", "", gate)
 
     def gate(self) -> Gate | None:
         if not self.chance(3):

@@ -34,7 +34,6 @@ from schemac.plan.nodes import (
     Union,
 )
 from schemac.plan.seen import Seen
-from schemac.plan.shown import as_shown
 from schemac.plan.view import view_tool
 from tests.property.strategies_plan import ATOMS, answers, plans
 
@@ -117,7 +116,7 @@ class Author:
 
     def named(self, at: int, named: NamedType) -> NamedType:
         body = self.node(named.body) if self.seen.is_left(at) else Record(())
-        return as_shown(named, body, self.seen.is_open)
+        return replace(named, body=body, gate=None)
 
     def node(self, node: Node) -> Node:
         node = replace(node, meta=self.seen.meta(node.meta))

@@ -17,7 +17,7 @@ from schemac.emit.templates.drawing import Sheet
 from schemac.emit.templates.gating import doors_of
 from schemac.emit.templates.merging import merged
 from schemac.emit.templates.parts import SideTemplate, ToolTemplate, UnfitError
-from schemac.emit.templates.reach import Reach, check_known, check_names
+from schemac.emit.templates.reach import Reach, check_known
 from schemac.emit.templates.roots import root_of
 from schemac.emit.templates.verdicts import GateNumbers, Verdicts
 from schemac.plan.facts import facts
@@ -93,13 +93,12 @@ class Templates:
         side: Side,
         closed: bool,  # noqa: FBT001 - a key
     ) -> SideTemplate:
-        reached = self._reach.of(root, frozenset(tool.vocabulary))
+        asked = self._reach.asked(root, frozenset(tool.vocabulary))
         compiler = self.compiler(side, closed)
         doors, part = root_of(compiler, root)
         if part is not None:
             part = merged(part, compiler.types, lambda target: self._users[target] > 1)
-        asked = self.numbers.of(reached.asked, side)
-        return SideTemplate(side, doors, part, asked, closed=closed, meeting=reached.meeting)
+        return SideTemplate(side, doors, part, self.numbers.of(asked, side), closed=closed)
 
     def compiler(self, side: Side, closed: bool) -> Compiler:  # noqa: FBT001 - a key
         """Give what makes the templates of one side."""
@@ -124,10 +123,7 @@ class Drawing:
         return self._verdicts.of(template.asked)
 
     def schemas(self, template: ToolTemplate) -> tuple[str, str] | None:
-        """Give the input and the output schema as JSON; None where the tool is hidden.
-
-        Raises UnfitError where this caller reads one name for two types.
-        """
+        """Give the input and the output schema as JSON; None where the tool is hidden."""
         if template.doors is None:
             return None
         if template.doors and not self._sheet("input", template.input.closed).opens(template.doors):
@@ -153,11 +149,7 @@ class Drawing:
 
     def _written(self, side: SideTemplate) -> str | None:
         sheet = self._sheet(side.side, side.closed)
-        if not sheet.opens(side.doors):
-            return None
-        if side.meeting:
-            check_names(sheet.name_of(named) for named in side.meeting)
-        return sheet.schema(side.part)
+        return sheet.schema(side.part) if sheet.opens(side.doors) else None
 
     def _sheet(self, side: Side, closed: bool) -> Sheet:  # noqa: FBT001 - a key
         found = self._sheets.get((side, closed))

@@ -15,7 +15,7 @@ from schemac.emit.templates.leaves import Leaves
 from schemac.emit.templates.parts import Chain, Rows, TypeTemplate, UnfitError, Use, Variant
 from schemac.emit.templates.records import rows_of
 from schemac.emit.templates.unions import choice, settled_union
-from schemac.emit.templates.words import OPENING, Words, dressed, extras_of, words_of
+from schemac.emit.templates.words import Words, dressed, extras_of, words_of
 from schemac.plan.layers import join_meta, layer
 from schemac.plan.nodes import (
     NO_CONSTRAINTS,
@@ -91,12 +91,12 @@ class Compiler:
         if template.core is None or doors is None:
             return None
         words = self._words_at_use(target, ref, extras)
-        own = dumps(arranged({"$ref": reference_to("")} | meta_keywords(ref.meta) | extras))
+        own = arranged({"$ref": reference_to(template.name)} | meta_keywords(ref.meta) | extras)
         if template.core:
             before, after = f"{{{words.before}", f"{words.behind}}}"
         else:
             before, after = dressed(words, "")[:-1], "}"
-        return Use(target, doors, own.removeprefix(OPENING), before, after)
+        return Use(target, doors, dumps(own), before, after)
 
     def followed(self, ref: Ref) -> tuple[int, list[Gate | None]]:
         """Follow bare aliases; give what they name, and their gates."""
@@ -137,18 +137,18 @@ class Compiler:
 
     def _type(self, target: int) -> TypeTemplate:
         named = self._plan.types[target]
-        name = None if named.telling else declared_name(as_shown(named, named.body))
+        name = declared_name(as_shown(named, named.body))
         doors = doors_of((named.gate,), self.side)
         body, settled = self._body(target)
         if doors is None or body is None:
-            return TypeTemplate(name, named, (), None, "", "")
+            return TypeTemplate(name, (), None, "", "")
         core: Part | None
         if settled and not references(body):
             words, core = self.leaves.written(body, {})
         else:
             words = words_of(body.meta, {})
             core = self._core(body, settled=settled)
-        return TypeTemplate(name, named, doors, core, words.before, words.behind)
+        return TypeTemplate(name, doors, core, words.before, words.behind)
 
     def _words_at_use(self, target: int, ref: Ref, extras: Schema) -> Words:
         body, settled = self._body(target)

@@ -7,24 +7,21 @@ from typing import TYPE_CHECKING
 
 from schemac.emit.canonical import dumps
 from schemac.emit.json_schema import Writer
-from schemac.emit.naming import declared_name
 from schemac.emit.templates.gathering import gathered
 from schemac.emit.templates.parts import Chain, Choice, Gated, Inline, Rows, Use, Variant
 from schemac.emit.templates.words import Words, dressed, split
 from schemac.plan.cut import Cutter
-from schemac.plan.decisions import evaluate, is_open
+from schemac.plan.decisions import evaluate
 from schemac.plan.facts import facts
 from schemac.plan.nodes import Record
-from schemac.plan.shown import as_shown
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
     from schemac.emit.templates.gating import Doors
     from schemac.emit.templates.parts import Part, Piece, TypeTemplate
-    from schemac.plan.gates import Answer, Gate, Side
+    from schemac.plan.gates import Answer, Side
     from schemac.plan.model import Plan
-    from schemac.plan.nodes import NamedType
 
 __all__ = ["Drawn", "Sheet"]
 
@@ -36,11 +33,10 @@ class Drawn:
     """A named type for one caller: its core in pieces, and what it weighs as a definition.
 
     `uses` are the names in it. `weight` is in bytes, and `definition` is `"name":{…}`, where no
-    name is in it. `name` is what this caller reads.
+    name is in it.
     """
 
     template: TypeTemplate
-    name: str
     pieces: tuple[Piece, ...]
     uses: tuple[Use, ...]
     weight: int
@@ -83,10 +79,6 @@ class Sheet:
             made = self._types[target] = self._made(self._templates[target])
             return made
 
-    def name_of(self, named: NamedType) -> str:
-        """Give the name of a type's definition, as this caller reads it."""
-        return declared_name(as_shown(named, named.body, self._is_open))
-
     def opens(self, doors: Doors) -> bool:
         """Tell whether the caller passes them all."""
         answers = self._answers
@@ -98,25 +90,19 @@ class Sheet:
                 return False
         return True
 
-    def _is_open(self, gate: Gate | None) -> bool:
-        return is_open(gate, self._answers, self._side)
-
     def _made(self, template: TypeTemplate) -> Drawn | None:
         pieces: list[Piece] = []
         if template.core is None or not self.opens(template.doors):
             return None
         if not self._draw(template.core, pieces):
             return None
-        name = template.name
-        if name is None:
-            name = self.name_of(template.named)
         uses = tuple(piece for piece in pieces if type(piece) is not str)
         if uses:
-            return Drawn(template, name, tuple(pieces), uses, 0, "")  # type: ignore[arg-type] # no texts
+            return Drawn(template, tuple(pieces), uses, 0, "")  # type: ignore[arg-type] # no texts
         core = "".join(pieces)  # type: ignore[arg-type] # texts only
         body = dressed(Words(template.before, template.after), core)
         weight = len(body) if body.isascii() else len(body.encode())
-        return Drawn(template, name, (core,), (), weight, f'"{name}":{body}')
+        return Drawn(template, (core,), (), weight, f'"{template.name}":{body}')
 
     def _draw(self, part: Part, out: list[Piece]) -> bool:  # noqa: C901 - a case a part
         """Add the pieces of a part; tell whether anything of it is left. What it added stays."""

@@ -9,7 +9,7 @@ from collections import deque
 from typing import TYPE_CHECKING
 
 from schemac.emit.defs import is_shorter
-from schemac.emit.templates.words import OPENING, Words, dressed
+from schemac.emit.templates.words import Words, dressed
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Sequence
@@ -83,7 +83,7 @@ class _Gathering:
                 body = self._body(found)
                 self._used.clear()
                 weight = len(body) if body.isascii() else len(body.encode())
-            if is_shorter(count, weight, found.name):
+            if is_shorter(count, weight, found.template.name):
                 self._hoisted.add(target)
 
     def _definitions(self) -> list[str]:
@@ -97,7 +97,7 @@ class _Gathering:
                 written.append(found.definition)
                 continue
             self._used = {}
-            written.append(f'"{found.name}":{self._body(found)}')
+            written.append(f'"{found.template.name}":{self._body(found)}')
             todo.extend(target for target in self._used if target not in seen)
             seen.update(self._used)
         return written
@@ -117,7 +117,7 @@ class _Gathering:
                 out.append(piece)
             elif piece.target in self._hoisted:
                 self._used[piece.target] = None
-                out.append(f"{OPENING}{self._types[piece.target].name}{piece.reference}")
+                out.append(piece.reference)
             else:
                 out.append(piece.before)
                 self._join(self._types[piece.target].pieces, out)

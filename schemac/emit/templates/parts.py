@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, TypeAlias
 if TYPE_CHECKING:
     from schemac.emit.templates.verdicts import Verdict
     from schemac.plan.gates import Gate, Side
-    from schemac.plan.nodes import NamedType, Node
+    from schemac.plan.nodes import Node
 
 __all__ = [
     "Chain",
@@ -41,7 +41,7 @@ class UnfitError(Exception):
 class Use:
     """A use of a named type: its whole schema as a reference, and what stands around it inlined.
 
-    `doors` are those of the aliases on the way to it. `reference` is what stands behind the name.
+    `doors` are those of the aliases on the way to it.
     """
 
     target: int
@@ -141,12 +141,10 @@ Piece: TypeAlias = "str | Use"
 class TypeTemplate:
     """A named type: `core` is its schema without braces and words; they stand around it.
 
-    `core` is None where nothing is left of it for anybody. `name` is that of its definition; None
-    where callers differ in it, and then it is that of `named`.
+    `core` is None where nothing is left of it for anybody. `name` is that of its definition.
     """
 
-    name: str | None
-    named: NamedType
+    name: str
     doors: tuple[Door, ...]
     core: Part | None
     before: str
@@ -158,10 +156,9 @@ class SideTemplate:
 
     `asked` are the numbers of all gates that its views ask; what was written for some of their
     verdicts is `known`, a few at most: callers who differ in what the other side asks get the same.
-    `meeting` are the types whose names meet for some callers, for whom this is no template.
     """
 
-    __slots__ = ("asked", "closed", "doors", "known", "meeting", "part", "side")
+    __slots__ = ("asked", "closed", "doors", "known", "part", "side")
 
     def __init__(
         self,
@@ -171,10 +168,8 @@ class SideTemplate:
         asked: tuple[int, ...],
         *,
         closed: bool,
-        meeting: tuple[NamedType, ...] = (),
     ) -> None:
         self.side = side
-        self.meeting = meeting
         self.doors = doors
         self.part = part
         self.asked = asked

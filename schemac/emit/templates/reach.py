@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING
 
 from schemac.emit.defs import DEEPEST, levels
 from schemac.emit.naming import declared_name
@@ -14,27 +14,16 @@ from schemac.plan.facts import facts
 from schemac.plan.left import reachable
 from schemac.plan.nodes import Ref
 from schemac.plan.shown import as_shown
-from schemac.plan.spelling import gates_in
 from schemac.plan.walk import children, gates_on, walk
 
 if TYPE_CHECKING:
-    from collections.abc import Container, Iterable
+    from collections.abc import Container, Iterable, Sequence
 
     from schemac.plan.gates import Gate
     from schemac.plan.model import Plan
-    from schemac.plan.nodes import NamedType, Node
+    from schemac.plan.nodes import Node
 
-__all__ = ["Reach", "Reached", "check_known", "check_names"]
-
-
-class Reached(NamedTuple):
-    """What a root reaches: gates that ask atoms, and the types whose names may meet for some.
-
-    These are all of them as soon as callers differ in the name of one.
-    """
-
-    asked: tuple[Gate, ...]
-    meeting: tuple[NamedType, ...]
+__all__ = ["Reach", "check_known"]
 
 
 class Reach:
@@ -46,8 +35,8 @@ class Reach:
         self._asked: dict[int, tuple[Gate, ...]] = {}
         self._heights: dict[int, int] = {}
 
-    def of(self, root: Node, vocabulary: Container[int]) -> Reached:
-        """Look at what a root reaches.
+    def asked(self, root: Node, vocabulary: Container[int]) -> tuple[Gate, ...]:
+        """Give the gates that stand on anything that a root reaches, and ask atoms.
 
         Raises UnfitError for one that no template is certain to give as it is.
         """
@@ -56,10 +45,10 @@ class Reach:
         if any(each in facts_.recursive for each in order):
             raise UnfitError
         named = [types[each] for each in order if not isinstance(types[each].body, Ref)]
-        told = [types[each] for each in order if not types[each].telling]
-        shown = [as_shown(each, each.body) for each in told]
-        check_names(declared_name(each) for each in shown if not isinstance(each.body, Ref))
-        if _repeats(map(twin_key, shown)):
+        shown = [as_shown(each, each.body) for each in named]
+        if _repeats([declared_name(each) for each in shown]):
+            raise UnfitError
+        if _repeats([twin_key(as_shown(types[each], types[each].body)) for each in order]):
             raise UnfitError
         for each in order:
             if each not in self._asked:  # which is set last: two threads may be here
@@ -70,10 +59,8 @@ class Reach:
         gates = [*_asked(root, None)]
         for each in order:
             gates.extend(self._asked[each])
-            gates.extend(gate for gate in gates_in(types[each].telling) if _asks(gate))
         check_known(gates, vocabulary)
-        meets = len(named) > 1 and any(each.telling for each in named)
-        return Reached(tuple(gates), tuple(named) if meets else ())
+        return tuple(gates)
 
     def _height(self, body: Node) -> int:
         """Give how many levels of JSON a body has with all names in it inlined, at most."""
@@ -98,22 +85,12 @@ def check_known(gates: Iterable[Gate], vocabulary: Container[int]) -> None:
         raise UnfitError
 
 
-def check_names(names: Iterable[str]) -> None:
-    """Raise UnfitError where names meet: only the plain emitter tells the types apart."""
-    if _repeats(names):
-        raise UnfitError
-
-
 def _asked(body: Node, gate: Gate | None) -> tuple[Gate, ...]:
     gates = [each for node in walk(body) for each in gates_on(node)]
     if gate is not None:
         gates.append(gate)
-    return tuple(each for each in dict.fromkeys(gates) if _asks(each))
+    return tuple(each for each in dict.fromkeys(gates) if any(True for _ in atoms_of(each)))
 
 
-def _asks(gate: Gate) -> bool:
-    return any(True for _ in atoms_of(gate))
-
-
-def _repeats(keys: Iterable[object]) -> bool:
+def _repeats(keys: Sequence[object]) -> bool:
     return any(count > 1 for count in Counter(keys).values())

@@ -5,7 +5,6 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, NamedTuple
 
 from schemac.emit.canonical import dumps
-from schemac.emit.json_schema import reference_to
 from schemac.emit.keywords import arranged, field_keywords, meta_keywords
 from schemac.emit.templates.parts import UnfitError
 
@@ -13,10 +12,7 @@ if TYPE_CHECKING:
     from schemac.emit.keywords import Schema
     from schemac.plan.nodes import Field, Meta
 
-__all__ = ["NO_WORDS", "OPENING", "Words", "dressed", "extras_of", "split", "words_of"]
-
-OPENING = '{"$ref":"' + reference_to("")
-"""What stands before the name in every reference."""
+__all__ = ["NO_WORDS", "Words", "dressed", "extras_of", "split", "words_of"]
 
 _BEFORE = frozenset({"title", "description"})
 _BEHIND = frozenset({"default", "examples", "deprecated", "readOnly", "writeOnly", "x-mcp-header"})
