@@ -26,13 +26,14 @@ from schemac.plan.nodes import (
     Union,
 )
 from schemac.plan.seen import Seen
-from schemac.plan.shown import as_shown
+from schemac.plan.shown import as_shown, bracketed, full_name, shown_name
+from schemac.plan.spelling import spelled
 from schemac.plan.splice import Splicer
 from schemac.plan.towers import Towers
 from schemac.plan.walk import references
 
 if TYPE_CHECKING:
-    from collections.abc import Collection, Container, Mapping, Sequence
+    from collections.abc import Callable, Collection, Container, Mapping, Sequence
 
     from schemac.plan.facts import PlanFacts
     from schemac.plan.gates import Answer, Side
@@ -124,9 +125,29 @@ class Cutter:
             if body is None:
                 msg = f"nothing is left of type {target}"
                 raise AssertionError(msg)
-            named = as_shown(plan, body)
+            named = as_shown(plan, body, *self._arguments(plan))
             cache[target] = (named, references(body))
         return cache[target]
+
+    def _arguments(self, named: NamedType) -> tuple[str, str] | tuple[()]:
+        """Give the arguments as this caller reads them, and with files; () where all read alike."""
+        if named.told is None:
+            return ()
+        return self._spelled(named.told, shown_name), self._spelled(named.told, full_name)
+
+    def _spelled(self, told: Node, name: Callable[[NamedType], str]) -> str:
+        """Write what this caller sees of arguments, those of what they name included."""
+
+        def name_of(target: int) -> str:
+            named = self._types[target]
+            if named.told is None:
+                return name(named)
+            inner = self._spelled(named.told, name)
+            return bracketed(name(replace(named, arguments="", shown=None, spelled=None)), inner)
+
+        left = self.cut(told)
+        fields = left.fields if isinstance(left, Record) else ()
+        return ", ".join(spelled(field.type, name_of) for field in fields)
 
     def cut(self, node: Node) -> Node | None:  # noqa: C901 - one frame a level, so one function
         """Give what is left of a node of the plan, None for nothing. One frame a level."""

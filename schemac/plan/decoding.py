@@ -18,6 +18,7 @@ from schemac.plan.model import (
 )
 from schemac.plan.nodes import NamedType, Record, Ref, Union
 from schemac.plan.rows import Row, as_list, as_text, keys_once
+from schemac.plan.spelling import is_bounded
 from schemac.plan.tables import Tables
 
 if TYPE_CHECKING:
@@ -40,6 +41,7 @@ def decode(text: str) -> Plan:
     sources = tuple(_source(row) for row in document.items("sources"))
     types = tuple(_type(Row(row, f"type {at}"), tables) for at, row in enumerate(type_rows))
     _refuse_endless(types)
+    _refuse_unbounded(types)
     tools = tuple(
         _tool(Row(row, f"tool {at}"), tables, types, len(atoms), len(sources))
         for at, row in enumerate(document.items("tools"))
@@ -114,6 +116,7 @@ def _type(row: Row, tables: Tables) -> NamedType:
         tables.origin(row),
         row.maybe_text("shown"),
         row.maybe_text("spelled"),
+        tables.maybe_root(row, "told"),
     )
     row.end()
     return named
@@ -212,6 +215,13 @@ def _refuse_endless(types: Sequence[NamedType]) -> None:
     if len(grounded) < len(types):
         at = min(set(direct) - grounded)
         raise PlanFormatError(f"The plan is damaged: type {at} stands for itself.")
+
+
+def _refuse_unbounded(types: Sequence[NamedType]) -> None:
+    """Refuse arguments in names that hold themselves, or more than their text does."""
+    for at, named in enumerate(types):
+        if not is_bounded(named, types):
+            raise PlanFormatError(f"The plan is damaged: the arguments of type {at} have no end.")
 
 
 def _direct(body: Node) -> Iterator[int]:

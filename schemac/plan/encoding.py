@@ -248,6 +248,7 @@ def _type_row(named: NamedType, tables: _Tables) -> Row:
         at=tables.origin(named.origin),
         shown=named.shown,
         spelled=named.spelled,
+        told=None if named.told is None else tables.node(named.told),
     )
     body = tables.node(named.body)
     return {"name": named.name, "body": body, **tables.gate_entry(named.gate), **row}

@@ -53,6 +53,7 @@ class PlanFacts:
             self.references,
             lambda number, found: (
                 plan.types[number].gate is not None
+                or plan.types[number].told is not None
                 or any(used in found for used in self.references[number])
                 or any(map(has_gate_itself, walk(bodies[number])))
             ),

@@ -255,6 +255,8 @@ class NamedType:
     Intersections inside fields and items are named types too, called after their operands; they
     have no file. `shown` is `name[arguments]` as every caller may read it, where that is another
     text; `spelled` are these arguments with the file and class of every name, where there is one.
+    `told` is a record of the arguments where callers differ in what they may read of them: what is
+    left of it is what they read.
     """
 
     name: str
@@ -266,3 +268,4 @@ class NamedType:
     origin: Origin | None = field(default=None, compare=False)
     shown: str | None = None
     spelled: str | None = None
+    told: Node | None = None

@@ -80,6 +80,14 @@ class Tables:
         self.weight += self._sizes[number]
         return self._nodes[number]
 
+    def maybe_root(self, row: Row, key: str) -> Node | None:
+        """Take a node by its number, None if it is not there."""
+        number = row.maybe_index(key, len(self._nodes))
+        if number is None:
+            return None
+        self.weight += self._sizes[number]
+        return self._nodes[number]
+
     def gate(self, row: Row) -> Gate | None:
         """Take the gate of a row, None if it has none."""
         return self._gates.of(row)

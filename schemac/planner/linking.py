@@ -105,7 +105,8 @@ class Linker:
         body = self.node(entry.body or Nothing())
         place = (entry.file, entry.owner, gate, entry.origin)
         spelled = entry.spelled if entry.spelled != entry.shown else None
-        return NamedType(name, body, entry.arguments, *place, shown, spelled)
+        told = None if entry.told is None else self.node(entry.told)
+        return NamedType(name, body, entry.arguments, *place, shown, spelled, told)
 
     def _target(self, number: int) -> int:
         if number not in self._numbers:

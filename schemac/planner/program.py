@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+from functools import partial
 from typing import TYPE_CHECKING
 
 from schemac.ir.tags import ALWAYS_PREDICATES
@@ -9,6 +11,7 @@ from schemac.ir.types import RecordType, Use
 from schemac.ir.walk import bare
 from schemac.plan.model import Plan
 from schemac.plan.nodes import Nothing, Record, Ref
+from schemac.plan.spelling import is_bounded
 from schemac.planner.acceptance import Acceptance
 from schemac.planner.at import At
 from schemac.planner.calls import call_examples
@@ -39,7 +42,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Mapping, Sequence
 
     from schemac.diagnostics.model import Diagnostic
-    from schemac.plan.nodes import Node
+    from schemac.plan.nodes import NamedType, Node
     from schemac.planner.table import Part
     from schemac.planner.tools import DraftTool
     from schemac.resolve.program import Program, ResolvedType
@@ -82,7 +85,8 @@ class _Planning:
         self.findings = Findings()
         self._program = program
         self._atoms = Atoms()
-        self._gates = GateReader(self.findings, self._atoms, predicates, flags)
+        self._reader = partial(GateReader, atoms=self._atoms, predicates=predicates, flags=flags)
+        self._gates = self._reader(self.findings)
         self._ledger = Ledger()
         self._entries = [_entry(named, number) for number, named in enumerate(program.types)]
         patterns = PatternJudge(check_pattern)
@@ -99,15 +103,17 @@ class _Planning:
             for number, tool in enumerate(tools)
         ]
         self._settle(drafts)
+        self._tell_arguments()
         acceptance = self._judge(drafts)
         linker = Linker(self._entries, self._atoms.all(), acceptance)
         touched = self._touched()
         sources = Sources()
         plans = [linked(made, linker, sources) for made in drafts if self._is_sound(made, touched)]
+        types = _in_bounds(linker.types)
         return Plan(
             atoms=linker.atoms.all(),
-            types=tuple(linker.types),
-            tools=with_reach(plans, Reach(linker.types)),
+            types=types,
+            tools=with_reach(plans, Reach(types)),
             strict_schema=strict_schema,
             predicates=self._gates.predicates,
             sources=sources.all(),
@@ -127,6 +133,23 @@ class _Planning:
             made.input = run(meeting.settle(made.input))
             made.output = run(meeting.settle(made.output))
         number = 0
+        while number < len(self._entries):
+            run(meeting.body(number))
+            number += 1
+
+    def _tell_arguments(self) -> None:
+        """Finish the arguments that callers read differently: what is wrong in them was told."""
+        told = [(at, named.told) for at, named in enumerate(self._program.types) if named.told]
+        if not told:
+            return
+        aside, ledger, number = Findings(), Ledger(), len(self._entries)
+        gates = self._reader(aside)
+        lowering = Lowering(aside, gates, PatternJudge(None), self._entries, ledger)
+        meeting = Meeting(aside, self._entries, ledger, self._leaves.scalar)
+        for at, written in told:
+            entry = self._entries[at]
+            part: Part = run(lowering.type(written, At(entry.where.scope)))
+            entry.told = run(meeting.settle(part.node))
         while number < len(self._entries):
             run(meeting.body(number))
             number += 1
@@ -230,6 +253,11 @@ class _Planning:
             if self.findings.is_broken("type", number)
         ]
         return self._names.touched(broken)
+
+
+def _in_bounds(types: Sequence[NamedType]) -> tuple[NamedType, ...]:
+    """Let all callers read one text of arguments that are too much for a name."""
+    return tuple(each if is_bounded(each, types) else replace(each, told=None) for each in types)
 
 
 def _entry(named: ResolvedType, number: int) -> Entry:

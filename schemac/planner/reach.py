@@ -24,7 +24,7 @@ class Reach:
     def __init__(self, types: Sequence[NamedType]) -> None:
         self._references = [references(named.body) for named in types]
         self._defaults = [tuple(_defaults(named.body)) for named in types]
-        own = [frozenset((*asked_in(named.gate), *_atoms(named.body))) for named in types]
+        own = [frozenset(_asked(named)) for named in types]
         self._atoms: list[frozenset[int]] = [frozenset()] * len(types)
         self._asks = [False] * len(types)
         for group in components(self._references):
@@ -73,6 +73,13 @@ class Reach:
                     seen.add(target)
                     yield target
                     todo.extend(self._references[target])
+
+
+def _asked(named: NamedType) -> Iterator[int]:
+    yield from asked_in(named.gate)
+    yield from _atoms(named.body)
+    if named.told is not None:
+        yield from _atoms(named.told)
 
 
 def _atoms(node: Node) -> Iterator[int]:

@@ -64,7 +64,8 @@ class Entry:
     that follow from two fields of one name. `inline` ones never stay: their result takes their
     place; `stands_for` is the declared type of which one is the whole right side. `body` is there
     when the type is done. Of a `hole` nothing is known, and nothing is reported. `shown` and
-    `spelled` are that of `arguments` which every caller may read.
+    `spelled` are that of `arguments` which every caller may read, `told` is a record of them where
+    callers differ in that.
     """
 
     name: str
@@ -85,6 +86,7 @@ class Entry:
     body: Node | None = None
     shown: str = ""
     spelled: str = ""
+    told: Node | None = None
 
 
 @dataclass(frozen=True, slots=True)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import defaultdict
 from dataclasses import dataclass, replace
+from operator import ne
 from typing import TYPE_CHECKING
 
 from schemac.ir.printer import print_type
@@ -28,12 +29,14 @@ class ArgumentText:
     """The arguments of an instance, "" where there are none.
 
     `whole` tells instances apart. `shown` leaves out gates and all that they may hide, so that it
-    can be told to any caller; `spelled` is the same with the file and class of every name.
+    can be told to any caller; `spelled` is the same with the file and class of every name. `told`
+    are the arguments that callers read differently, () where all read the same.
     """
 
     whole: str
     shown: str
     spelled: str
+    told: tuple[Type, ...] = ()
 
 
 def argument_texts(types: Sequence[Instance], order: Sequence[int]) -> dict[int, ArgumentText]:
@@ -45,8 +48,11 @@ def argument_texts(types: Sequence[Instance], order: Sequence[int]) -> dict[int,
     short, full = (_Speller(types, name, _whole) for name in (_short_name, _full_name))
     shown = Shown(types)
     seen, spelled = (_Speller(types, name, shown.of) for name in (_short_name, _full_name))
+    told = _told(types, shown)
     texts = {
-        at: ArgumentText(short.arguments(at), seen.arguments(at), spelled.arguments(at))
+        at: ArgumentText(
+            short.arguments(at), seen.arguments(at), spelled.arguments(at), told.get(at, ())
+        )
         for at in order
     }
     alike: dict[tuple[str, str, str, str], list[int]] = defaultdict(list)
@@ -57,6 +63,22 @@ def argument_texts(types: Sequence[Instance], order: Sequence[int]) -> dict[int,
         if len(group) > 1:
             texts.update((at, replace(texts[at], whole=full.arguments(at))) for at in group)
     return texts
+
+
+def _told(types: Sequence[Instance], shown: Shown) -> dict[int, tuple[Type, ...]]:
+    """Give the arguments of instances of which a part is hidden from some.
+
+    What stands in an argument was numbered before what it is an argument of.
+    """
+    found: dict[int, tuple[Type, ...]] = {}
+    for at, instance in enumerate(types):
+        parts = [part for part in range(len(instance.arguments)) if shown.occurs(instance, part)]
+        written = tuple(instance.arguments[part].type for part in parts)
+        left = (shown.of(instance, part) for part in parts)
+        inside = (target for each in written for target in uses(each))
+        if any(map(ne, written, left)) or any(target in found for target in inside):
+            found[at] = written
+    return found
 
 
 def _whole(instance: Instance, at: int) -> Type | None:

@@ -6,7 +6,7 @@ import hashlib
 from dataclasses import replace
 from typing import TYPE_CHECKING, NamedTuple
 
-from schemac.ir.types import Use
+from schemac.ir.types import Field, RecordType, Use
 from schemac.ir.walk import NAMELESS, with_type
 from schemac.resolve.canonical import argument_texts
 from schemac.resolve.program import Program, ResolvedTool, ResolvedType, hole
@@ -91,7 +91,19 @@ def _type(
         sound=sound,
         shown=arguments.shown,
         spelled=arguments.spelled,
+        told=_told(arguments.told, declaration.span, numbers),
     )
+
+
+def _told(written: Sequence[Type], span: Span, numbers: Mapping[int, int]) -> Type | None:
+    """Make a record of arguments; None where there are none, or where one was left out."""
+    if not written or any(at not in numbers for each in written for at in uses(each)):
+        return None
+    fields = (
+        Field(f"{number}", _renumbered(each, numbers), False, None, span, span)  # noqa: FBT003 - required
+        for number, each in enumerate(written)
+    )
+    return RecordType(tuple(fields), span)
 
 
 def _tool(draft: Draft, numbers: Mapping[int, int], origin: _Origin) -> ResolvedTool:

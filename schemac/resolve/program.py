@@ -29,7 +29,8 @@ class ResolvedType:
     the qualified name of the class that declares it, "" outside classes. `instance_of` are the
     spans of uses that made the instance, for notes. `sound` is False where a mistake was reported
     in it, or in what it uses. `shown` is that of `arguments` which every caller may read,
-    `spelled` the same with the file and class of every name.
+    `spelled` the same with the file and class of every name. Where callers differ in what they may
+    read of them, `told` is a record of the arguments, to be cut for each.
     """
 
     name: str
@@ -44,6 +45,7 @@ class ResolvedType:
     sound: bool = True
     shown: str = ""
     spelled: str = ""
+    told: Type | None = None
 
 
 @dataclass(frozen=True, slots=True)

@@ -49,9 +49,13 @@ class Shown:
 
     def of(self, instance: Instance, at: int) -> Type | None:
         """Give what is left of an argument, None for nothing; one without gates is given back."""
-        if not self._occurrences.has(instance.declared, at):
+        if not self.occurs(instance, at):
             return None
         return fold(instance.arguments[at].type, self._left)
+
+    def occurs(self, instance: Instance, at: int) -> bool:
+        """Say whether an argument is seen by everybody who sees the type, if it is not gated."""
+        return self._occurrences.has(instance.declared, at)
 
     def _left(self, node: Type, parts: Sequence[Type | None]) -> Type | None:
         match node:

@@ -42,7 +42,7 @@ class Reach:
         """
         facts_, types = self._facts, self._plan.types
         order = reachable(facts_.used_in(root), facts_.references, lambda _: True)
-        if any(each in facts_.recursive for each in order):
+        if any(each in facts_.recursive or types[each].told is not None for each in order):
             raise UnfitError
         named = [types[each] for each in order if not isinstance(types[each].body, Ref)]
         shown = [as_shown(each, each.body) for each in named]
