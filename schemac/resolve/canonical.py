@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import defaultdict
 from dataclasses import dataclass, replace
-from operator import ne
+from functools import partial
 from typing import TYPE_CHECKING
 
 from schemac.ir.printer import print_type
@@ -48,13 +48,16 @@ def argument_texts(types: Sequence[Instance], order: Sequence[int]) -> dict[int,
     short, full = (_Speller(types, name, _whole) for name in (_short_name, _full_name))
     shown = Shown(types)
     seen, spelled = (_Speller(types, name, shown.of) for name in (_short_name, _full_name))
-    told = _told(types, shown)
-    texts = {
-        at: ArgumentText(
-            short.arguments(at), seen.arguments(at), spelled.arguments(at), told.get(at, ())
-        )
-        for at in order
-    }
+    standing = _Speller(types, _short_name, partial(_standing, shown))
+    texts: dict[int, ArgumentText] = {}
+    for at in order:
+        whole, text = short.arguments(at), seen.arguments(at)
+        told: tuple[Type, ...] = ()
+        if text != whole and text != standing.arguments(at):
+            parts = range(len(types[at].arguments))
+            written = (_standing(shown, types[at], part) for part in parts)
+            told = tuple(part for part in written if part is not None)
+        texts[at] = ArgumentText(whole, text, spelled.arguments(at), told)
     alike: dict[tuple[str, str, str, str], list[int]] = defaultdict(list)
     for at in order:
         scope = types[at].declared.scope
@@ -65,20 +68,9 @@ def argument_texts(types: Sequence[Instance], order: Sequence[int]) -> dict[int,
     return texts
 
 
-def _told(types: Sequence[Instance], shown: Shown) -> dict[int, tuple[Type, ...]]:
-    """Give the arguments of instances of which a part is hidden from some.
-
-    What stands in an argument was numbered before what it is an argument of.
-    """
-    found: dict[int, tuple[Type, ...]] = {}
-    for at, instance in enumerate(types):
-        parts = [part for part in range(len(instance.arguments)) if shown.occurs(instance, part)]
-        written = tuple(instance.arguments[part].type for part in parts)
-        left = (shown.of(instance, part) for part in parts)
-        inside = (target for each in written for target in uses(each))
-        if any(map(ne, written, left)) or any(target in found for target in inside):
-            found[at] = written
-    return found
+def _standing(shown: Shown, instance: Instance, at: int) -> Type | None:
+    """Give an argument with all that is gated in it, None where nobody is to read of it."""
+    return instance.arguments[at].type if shown.occurs(instance, at) else None
 
 
 def _whole(instance: Instance, at: int) -> Type | None:

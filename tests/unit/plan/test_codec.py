@@ -116,7 +116,7 @@ def test_a_plan_comes_back_whole() -> None:
     assert again.types[0].origin == AT
     assert again.tools[0].descriptions[0].origin == AT
     assert text.isascii()
-    assert text.startswith('{\n"schemac_plan":2,\n"digest":"')
+    assert text.startswith('{\n"schemac_plan":3,\n"digest":"')
 
 
 def test_the_layout_is_not_what_counts() -> None:
@@ -146,16 +146,16 @@ def test_other_json_is_no_plan(text: str) -> None:
 
 
 def test_a_newer_version_is_refused_by_name() -> None:
-    text = encode(FULL).replace('"schemac_plan":2', '"schemac_plan":3')
+    text = encode(FULL).replace('"schemac_plan":3', '"schemac_plan":4')
     with pytest.raises(
         PlanFormatError,
-        match=r"^The plan is of version 3, made by a newer schemac; this one reads version 2\.$",
+        match=r"^The plan is of version 4, made by a newer schemac; this one reads version 3\.$",
     ):
         decode(text)
 
 
 def test_an_older_version_is_refused_by_name() -> None:
-    text = encode(FULL).replace('"schemac_plan":2', '"schemac_plan":1')
+    text = encode(FULL).replace('"schemac_plan":3', '"schemac_plan":1')
     told = (
         r"^The plan is of version 1, made by an older schemac: `schemac build` makes a new one\.$"
     )
@@ -165,7 +165,7 @@ def test_an_older_version_is_refused_by_name() -> None:
 
 @pytest.mark.parametrize("version", ["0", "-1", '"1"', "1.0", "true", "null", str(2**70)])
 def test_an_unknown_version_is_refused(version: str) -> None:
-    text = encode(FULL).replace('"schemac_plan":2', f'"schemac_plan":{version}')
+    text = encode(FULL).replace('"schemac_plan":3', f'"schemac_plan":{version}')
     with pytest.raises(PlanFormatError, match=r"^The plan is of an unknown version\.$"):
         decode(text)
 
@@ -317,7 +317,7 @@ def test_forged_rows_are_refused(parts: dict[str, Any], message: str) -> None:
 
 
 def plan_text(nodes: list[Any], types: list[Any], tools: list[Any] | None = None) -> str:
-    return forged({"schemac_plan": 2, "nodes": nodes, "types": types, "tools": tools or []})
+    return forged({"schemac_plan": 3, "nodes": nodes, "types": types, "tools": tools or []})
 
 
 def test_a_type_that_stands_for_itself_is_refused() -> None:
@@ -343,11 +343,11 @@ def test_depth_and_floods_are_refused() -> None:
         decode(plan_text(doubling, []))
     gates: list[Any] = [["never"], *(["inverse", at] for at in range(300))]
     with pytest.raises(PlanFormatError, match="is nested too deeply"):
-        decode(forged({"schemac_plan": 2, "gates": gates}))
+        decode(forged({"schemac_plan": 3, "gates": gates}))
     with pytest.raises(PlanFormatError):
-        decode('{"schemac_plan":2,"x":' + "[" * 100_000)
+        decode('{"schemac_plan":3,"x":' + "[" * 100_000)
     with pytest.raises(PlanFormatError):
-        decode('{"schemac_plan":2,"x":' + "[" * 900 + "]" * 900 + "}")
+        decode('{"schemac_plan":3,"x":' + "[" * 900 + "]" * 900 + "}")
 
 
 def test_random_damage_is_never_another_exception() -> None:
