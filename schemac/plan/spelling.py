@@ -28,6 +28,7 @@ if TYPE_CHECKING:
 __all__ = ["is_bounded", "spelled"]
 
 _LONGEST: Final = 200
+_NULL: Final = Scalar("null")
 
 _SCALARS: Final = {
     "string": "String",
@@ -69,7 +70,9 @@ def spelled(node: Node, name_of: Callable[[int], str]) -> str:  # noqa: C901 - a
         case Record(fields=inner):
             return f"{{ {', '.join(_field(each, text) for each in inner)} }}"
         case Union(members=members):
-            return " | ".join(text(member.type) for member in members)
+            parts = [each.type for each in members if each.type != _NULL]
+            named = " | ".join(map(text, parts))
+            return named if len(parts) == len(members) else f"({named})?"
         case Ref(target=target):
             return name_of(target) + _bounds(node.constraints)
         case _:

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 
 from schemac.ir.printer import print_type
 from schemac.ir.types import Group, ListType, MapType, RecordType, TupleType, Use
+from schemac.resolve.plain_arguments import is_plain
 from schemac.resolve.shown import Shown
 from schemac.resolve.soundness import uses
 from schemac.resolve.trees import fold, rebuilt
@@ -57,6 +58,7 @@ def argument_texts(types: Sequence[Instance], order: Sequence[int]) -> dict[int,
             parts = range(len(types[at].arguments))
             written = (_standing(shown, types[at], part) for part in parts)
             told = tuple(part for part in written if part is not None)
+            told = told if all(is_plain(each, types) for each in told) else ()
         texts[at] = ArgumentText(whole, text, spelled.arguments(at), told)
     alike: dict[tuple[str, str, str, str], list[int]] = defaultdict(list)
     for at in order:
