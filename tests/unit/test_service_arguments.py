@@ -9,9 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
-from schemac.runtime.errors import (
-    InvalidArgumentsError,
-)
+from schemac.runtime.errors import InvalidArgumentsError
 from schemac.runtime.grants import Grants
 from schemac.runtime.grouping import Grouped
 from tests.unit import greeting_service

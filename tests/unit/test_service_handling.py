@@ -8,11 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
-from schemac.runtime.errors import (
-    ContractError,
-    UnknownDomainError,
-    UnknownToolError,
-)
+from schemac.runtime.errors import ContractError, UnknownDomainError, UnknownToolError
 from schemac.runtime.registry import Registry
 from schemac.service import Service
 from tests.unit import greeting_service

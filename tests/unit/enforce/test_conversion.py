@@ -8,12 +8,7 @@ from uuid import UUID
 
 import pytest
 
-from schemac.plan.nodes import (
-    Field,
-    Node,
-    Record,
-    TupleOf,
-)
+from schemac.plan.nodes import Field, Node, Record, TupleOf
 from tests.unit.enforce.shapes import (
     ANY,
     BYTES,

@@ -26,9 +26,7 @@ from tests.unit.enforce.shapes import (
 )
 
 if TYPE_CHECKING:
-    from schemac.plan.nodes import (
-        Node,
-    )
+    from schemac.plan.nodes import Node
 
 
 @pytest.mark.parametrize(

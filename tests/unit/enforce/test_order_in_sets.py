@@ -8,14 +8,7 @@ import pytest
 
 from schemac.enforce import Media, Projected
 from schemac.plan.nodes import Constraints, Scalar
-from tests.unit.enforce.shapes import (
-    NUMBER,
-    giving,
-    items,
-    out,
-    record,
-    set_of,
-)
+from tests.unit.enforce.shapes import NUMBER, giving, items, out, record, set_of
 
 IMAGE = Scalar("bytes", Constraints(media_type="image/png"))
 

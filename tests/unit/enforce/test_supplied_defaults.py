@@ -9,15 +9,7 @@ import pytest
 
 from schemac.enforce import Accepted, accepted_defaults
 from schemac.plan.model import Shape
-from schemac.plan.nodes import (
-    Constraints,
-    Default,
-    Field,
-    Node,
-    Ref,
-    Scalar,
-    TupleOf,
-)
+from schemac.plan.nodes import Constraints, Default, Field, Node, Ref, Scalar, TupleOf
 from tests.unit.enforce.shapes import (
     ANY,
     BYTES,

@@ -7,10 +7,7 @@ from typing import Any
 import pytest
 
 from schemac.enforce import Accepted
-from schemac.plan.nodes import (
-    Constraints,
-    Scalar,
-)
+from schemac.plan.nodes import Constraints, Scalar
 from tests.unit.enforce.shapes import (
     ANY,
     BOOLEAN,

@@ -3,14 +3,7 @@
 from __future__ import annotations
 
 from schemac.enforce import Media, Projected
-from schemac.plan.nodes import (
-    Constraints,
-    Field,
-    Record,
-    Ref,
-    Scalar,
-    TupleOf,
-)
+from schemac.plan.nodes import Constraints, Field, Record, Ref, Scalar, TupleOf
 from tests.unit.enforce.shapes import (
     ANY,
     BYTES,

@@ -7,10 +7,7 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 from schemac import Grants, Registry
-from schemac.runtime.errors import (
-    FacadeNameCollisionError,
-    UncategorizedToolError,
-)
+from schemac.runtime.errors import FacadeNameCollisionError, UncategorizedToolError
 from schemac.runtime.grouping import FacadeInfo, Grouped
 from tests.unit.runtime import grouped_orders
 from tests.unit.runtime.grouped_orders import ADMIN, GROUPED, DropOrder

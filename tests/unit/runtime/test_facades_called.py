@@ -7,10 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
-from schemac.runtime.errors import (
-    InvalidArgumentsError,
-    UnknownToolError,
-)
+from schemac.runtime.errors import InvalidArgumentsError, UnknownToolError
 from tests.unit.runtime import grouped_orders
 from tests.unit.runtime.grouped_orders import ADMIN, GROUPED
 
