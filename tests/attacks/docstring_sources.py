@@ -10,7 +10,7 @@ from schemac.compiler import CompileOptions, compile_paths
 if TYPE_CHECKING:
     from pathlib import Path
 
-__all__ = ["GATED", "OPEN", "TOOL", "source", "tools"]
+__all__ = ["GATED", "OPEN", "source", "tools"]
 
 TOOL = """
 from schemac import Handler, tool

@@ -9,17 +9,7 @@ from schemac import Handler, Registry, Service
 if TYPE_CHECKING:
     from schemac.runtime.surface import Surface
 
-__all__ = [
-    "OnlyGated",
-    "Public",
-    "Show",
-    "Wrong",
-    "names",
-    "nothing_seen",
-    "schema_of",
-    "seen",
-    "surface",
-]
+__all__ = ["Public", "names", "nothing_seen", "schema_of", "seen", "surface"]
 
 
 class Show(Handler):

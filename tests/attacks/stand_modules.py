@@ -19,19 +19,7 @@ if TYPE_CHECKING:
 
     from schemac import Registry
 
-__all__ = [
-    "GATED",
-    "HELPS",
-    "NAMES",
-    "OPEN",
-    "SHARED",
-    "fields",
-    "folder",
-    "registry",
-    "shown",
-    "tool",
-    "write",
-]
+__all__ = ["GATED", "HELPS", "OPEN", "SHARED", "folder", "registry", "shown", "tool", "write"]
 
 GATED = "#: type output = { ok: bool, ?s: String @requires(:x) }"
 OPEN = "#: type output = { ok: bool, ?s: String }"

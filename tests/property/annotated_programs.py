@@ -24,7 +24,6 @@ __all__ = [
     "Self",
     "is_open",
     "visible",
-    "written",
 ]
 
 GATES: dict[str, list[set[str]]] = {

@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from schemac.runtime.outcomes import CallOutcome
     from tests.property.annotated_programs import Program
 
-__all__ = ["Served", "context", "flags", "modest", "no_warnings"]
+__all__ = ["Served", "flags", "modest", "no_warnings"]
 
 modest = settings(
     max_examples=int(os.environ.get("SCHEMAC_EXAMPLES", "15")),

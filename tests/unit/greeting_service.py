@@ -9,7 +9,7 @@ from schemac.runtime.registry import Registry
 from schemac.runtime.results import Denied, ToolError
 from schemac.service import Service
 
-__all__ = ["ADMIN", "greet", "loop", "make", "service"]
+__all__ = ["ADMIN", "greet", "make", "service"]
 
 
 def greet(*, name: str, secret: str | None = None) -> dict[str, object]:
@@ -55,9 +55,3 @@ def service() -> Service:
 
 
 ADMIN = Grants(requires={"admin"})
-
-
-def loop() -> dict[str, object]:
-    value: dict[str, object] = {}
-    value["self"] = value
-    return value

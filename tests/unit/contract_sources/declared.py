@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
     import pytest
 
-__all__ = ["MODULE", "OPTIONS", "Project", "project"]
+__all__ = ["OPTIONS", "Project", "project"]
 
 MODULE = '''
 from schemac import Handler, Registry

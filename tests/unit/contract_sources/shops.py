@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
     from pathlib import Path
 
-__all__ = ["BASE", "COUNTED", "STAGE", "TOOLS", "Shop", "shop"]
+__all__ = ["STAGE", "Shop", "shop"]
 
 TOOLS = '''
 from schemac import Handler, Registry

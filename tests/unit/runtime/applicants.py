@@ -16,18 +16,7 @@ if TYPE_CHECKING:
 
     SurfaceOf = Callable[..., Surface]
 
-__all__ = [
-    "ADMIN",
-    "Advance",
-    "Asks",
-    "Later",
-    "Picture",
-    "Scalar",
-    "Whatever",
-    "registry",
-    "run",
-    "surface",
-]
+__all__ = ["ADMIN", "Advance", "Scalar", "registry", "run", "surface"]
 
 ADMIN = Grants(requires={"admin"})
 

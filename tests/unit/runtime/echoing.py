@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
     SurfaceOf = Callable[..., Surface]
 
-__all__ = ["Echo", "call", "later", "raising", "registry"]
+__all__ = ["Echo", "call", "raising", "registry"]
 
 
 class Echo(Handler):
@@ -56,7 +56,3 @@ def raising(error: Exception) -> Callable[[Call, CallNext], Result]:
         raise error
 
     return step
-
-
-async def later(_call: object) -> str:
-    return "same"

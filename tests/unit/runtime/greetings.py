@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from schemac import Handler, Registry
 
-__all__ = ["Greet", "Ping", "registry"]
+__all__ = ["Ping", "registry"]
 
 
 class Greet(Handler):

@@ -5,7 +5,7 @@ from __future__ import annotations
 from schemac import Grants, Handler, Registry
 from schemac.runtime.grouping import Grouped
 
-__all__ = ["ADMIN", "GROUPED", "DropOrder", "ListOrders", "Worded", "registry"]
+__all__ = ["ADMIN", "GROUPED", "DropOrder", "registry"]
 
 ADMIN = Grants(requires={"admin"}, user="Bo")
 

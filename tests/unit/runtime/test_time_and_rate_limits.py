@@ -11,7 +11,7 @@ import pytest
 
 from schemac import Handler, Registry, Result, ToolError, middleware
 from tests.unit.runtime import echoing
-from tests.unit.runtime.echoing import Echo, later, raising
+from tests.unit.runtime.echoing import Echo, raising
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -105,6 +105,10 @@ def test_a_rate_limit_needs_a_key_and_fails_closed(
         middleware.RateLimit("often", key=lambda _call: "")
     registry.use(middleware.RateLimit("9/hour", key=lambda call: call.context.nothing))  # type: ignore[attr-defined] # the same
     assert call(text="x").kind == "internal"
+
+
+async def later(_call: object) -> str:
+    return "same"
 
 
 class Later:

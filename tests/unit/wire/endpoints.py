@@ -17,7 +17,7 @@ from schemac.wire.lines import folded
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-__all__ = ["MODERN", "PING", "NoTools", "answer", "ask", "asked", "endpoint", "meet", "request"]
+__all__ = ["MODERN", "PING", "answer", "ask", "asked", "endpoint", "request"]
 
 PING = b'{"jsonrpc":"2.0","id":1,"method":"ping"}'
 MODERN = "2026-07-28"

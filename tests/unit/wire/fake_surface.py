@@ -15,18 +15,7 @@ if TYPE_CHECKING:
 
     from schemac.runtime.admission import Admit
 
-__all__ = [
-    "ENVELOPE",
-    "TOOL",
-    "FakeSurface",
-    "Listing",
-    "Outcome",
-    "ask",
-    "dispatcher",
-    "new",
-    "old",
-    "surface",
-]
+__all__ = ["ENVELOPE", "TOOL", "FakeSurface", "ask", "dispatcher", "new", "old", "surface"]
 
 ENVELOPE = {
     "io.modelcontextprotocol/protocolVersion": "2026-07-28",
