@@ -2,11 +2,9 @@
 
 from __future__ import annotations
 
-from dataclasses import fields
 from typing import TYPE_CHECKING, Final, assert_never
 
 from schemac.plan.nodes import (
-    NO_CONSTRAINTS,
     Anything,
     Const,
     ListOf,
@@ -23,7 +21,7 @@ from schemac.plan.walk import walk
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
 
-    from schemac.plan.nodes import Constraints, Field, NamedType, Node
+    from schemac.plan.nodes import Field, NamedType, Node
 
 __all__ = ["is_bounded", "spelled"]
 
@@ -47,14 +45,17 @@ _SCALARS: Final = {
 
 
 def spelled(node: Node, name_of: Callable[[int], str]) -> str:  # noqa: C901 - a case a node
-    """Write a type as an author would, words about it left out. Names are those of `name_of`."""
+    """Write a type as an author would. Names are those of `name_of`.
+
+    Bounds and words are left out: what is written here has none.
+    """
 
     def text(part: Node) -> str:
         return spelled(part, name_of)
 
     match node:
         case Scalar(kind=kind):
-            return _SCALARS[kind] + _bounds(node.constraints)
+            return _SCALARS[kind]
         case Const(text=value):
             return value
         case Anything():
@@ -62,9 +63,9 @@ def spelled(node: Node, name_of: Callable[[int], str]) -> str:  # noqa: C901 - a
         case Nothing():
             return "bot"
         case ListOf(item=item, is_set=is_set):
-            return f"{'Set' if is_set else 'Array'}[{text(item)}]{_bounds(node.constraints)}"
+            return f"{'Set' if is_set else 'Array'}[{text(item)}]"
         case MapOf(key=key, value=value):
-            return f"Hash[{text(key)}, {text(value)}]{_bounds(node.constraints)}"
+            return f"Hash[{text(key)}, {text(value)}]"
         case TupleOf(items=items):
             return f"[{', '.join(map(text, items))}]"
         case Record(fields=inner):
@@ -74,7 +75,7 @@ def spelled(node: Node, name_of: Callable[[int], str]) -> str:  # noqa: C901 - a
             named = " | ".join(map(text, parts))
             return named if len(parts) == len(members) else f"({named})?"
         case Ref(target=target):
-            return name_of(target) + _bounds(node.constraints)
+            return name_of(target)
         case _:
             assert_never(node)
 
@@ -93,10 +94,3 @@ def is_bounded(named: NamedType, types: Sequence[NamedType]) -> bool:
 
 def _field(field: Field, text: Callable[[Node], str]) -> str:
     return f"{'' if field.required else '?'}{field.name}: {text(field.type)}"
-
-
-def _bounds(constraints: Constraints) -> str:
-    if constraints == NO_CONSTRAINTS:
-        return ""
-    values = ((each.name, getattr(constraints, each.name)) for each in fields(constraints))
-    return "".join(f" @{name}({value})" for name, value in values if value not in (None, False))

@@ -13,7 +13,8 @@ from schemac.enforce import Accepted, Breach, EnforceOptions, Projected, Refused
 from schemac.enforce.project.walk import Walk
 from schemac.plan.model import Shape
 from schemac.plan.nodes import Record, Ref, TupleOf
-from tests.attacks.odd_objects import ODD, SECRET
+from tests.attacks.odd_objects import ODD
+from tests.attacks.odd_scalars import SECRET
 from tests.unit.enforce.shapes import (
     ANY,
     BOOLEAN,

@@ -9,6 +9,7 @@ import pytest
 
 _ROOT = Path(__file__).parents[2]
 _FILES = sorted((_ROOT / "schemac").rglob("*.py"))
+_TEST_FILES = sorted((_ROOT / "tests").rglob("*.py"))
 _MOST_LINES = 300
 _FORBIDDEN_NAMES = {"utils.py", "helpers.py", "common.py"}
 
@@ -26,9 +27,21 @@ def _name(path: Path) -> str:
 
 
 def test_files_are_small_and_well_named() -> None:
-    sizes = {_name(path): len(path.read_text(encoding="utf-8").splitlines()) for path in _FILES}
-    assert {name: size for name, size in sizes.items() if size > _MOST_LINES} == {}
+    assert _too_long(_FILES) == {}
     assert [path for path in _FILES if path.name in _FORBIDDEN_NAMES] == []
+
+
+def test_files_of_tests_are_small_and_well_named_too() -> None:
+    assert _too_long(_TEST_FILES) == {}
+    assert [path for path in _TEST_FILES if path.name in _FORBIDDEN_NAMES] == []
+
+
+def _too_long(files: list[Path]) -> dict[str, int]:
+    sizes = {
+        path.relative_to(_ROOT).as_posix(): len(path.read_text(encoding="utf-8").splitlines())
+        for path in files
+    }
+    return {name: size for name, size in sizes.items() if size > _MOST_LINES}
 
 
 def test_libraries_are_imported_by_their_own_rooms_only() -> None:

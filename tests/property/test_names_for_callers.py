@@ -79,6 +79,10 @@ type page[T] = { items: Array[T], padding_padding_padding_padding: String, more:
 """
 
 
+def joined(joint: str, parts: list[str | None]) -> str | None:
+    return joint.join(part for part in parts if part) or None
+
+
 def argument(random: Random, depth: int, held: frozenset[str] | None) -> str | None:
     """Write a plain argument; for a caller without what is hidden from them."""
     kind = random.randrange(8 if depth else 3)
@@ -90,20 +94,20 @@ def argument(random: Random, depth: int, held: frozenset[str] | None) -> str | N
         form = ("page[{}]", "Array[{}]", "({})?")[kind - 3]
         return form.format(inner or "gone") if inner or kind == 3 else None
     flag, other = random.choice(FLAGS), argument(random, depth - 1, held)
-    is_open = held is None or flag in held
+    if held is not None and flag not in held:
+        other = None
     gate = f" @requires(:{flag})" if held is None else ""
-    if kind == 6:
-        parts = [f"x: {inner}" if inner else "", f"?y: ({other}){gate}" if other and is_open else ""]
-        return f"{{ {', '.join(filter(None, parts))} }}" if any(parts) else None
-    members = [f"Array[{inner}]" if inner else "", f"([{other}]{gate})" if other and is_open else ""]
-    return " | ".join(filter(None, members)) or None
+    if kind == 7:
+        return joined(" | ", [inner and f"Array[{inner}]", other and f"([{other}]{gate})"])
+    fields = joined(", ", [inner and f"x: {inner}", other and f"?y: ({other}){gate}"])
+    return fields and f"{{ {fields} }}"
 
 
 @many
 @given(st.integers(0, 2**32))
 def test_nobody_can_tell_by_plain_arguments_that_there_are_gates(seed: int) -> None:
     def program(held: frozenset[str] | None) -> str:
-        inner = argument(Random(seed), 3, held) or "gone"
+        inner = argument(Random(seed), 3, held) or "gone"  # noqa: S311 - no secret
         return f"{TYPES}type output = {{ a: page[{inner}], b: page[{inner}] }}"
 
     plan = compiled(program(None))

@@ -1,80 +1,28 @@
+"""What a service does in process for each caller, and with messages of a client."""
+
 from __future__ import annotations
 
 import json
 import logging
-from collections import ChainMap, OrderedDict, UserDict
-from collections.abc import Mapping
-from types import MappingProxyType
 from typing import TYPE_CHECKING, Any
 
 import pytest
 
-from schemac.runtime.errors import (
-    ContractError,
-    InvalidArgumentsError,
-    UnknownDomainError,
-    UnknownToolError,
-)
-from schemac.runtime.grants import Grants
-from schemac.runtime.grouping import Grouped
+from schemac.runtime.errors import ContractError, UnknownDomainError, UnknownToolError
 from schemac.runtime.registry import Registry
-from schemac.runtime.results import Denied, ToolError
 from schemac.service import Service
+from tests.unit import greeting_service
+from tests.unit.greeting_service import ADMIN, greet
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator
+    from collections.abc import Callable
 
+service = pytest.fixture(scope="module")(greeting_service.service)
 ENVELOPE = {
     "io.modelcontextprotocol/protocolVersion": "2026-07-28",
     "io.modelcontextprotocol/clientCapabilities": {},
 }
 CLIENT = {"name": "c", "version": "1"}
-
-
-def greet(*, name: str, secret: str | None = None) -> dict[str, object]:
-    if name == "told":
-        raise ToolError("told so")
-    if name == "denied":
-        raise Denied("not you")
-    if name == "raised":
-        raise RuntimeError("the secret of it")
-    if name == "broken":
-        return {"text": 5}
-    return {"text": f"Hello {name}", "secret": f"{secret}"}
-
-
-def make(**settings: Any) -> Service:
-    registry = Registry()
-    registry.add(
-        greet,
-        name="greet",
-        description="Say hello.",
-        signature="(name: String, ?secret: String @requires(:admin)) -> output",
-        types="type output = { text: String, ?secret: String @requires(:admin) }",
-    )
-    registry.add(
-        lambda: [1, 2],
-        name="numbers",
-        description="Give numbers.",
-        signature="() -> Array[Integer]",
-        requires="admin",
-    )
-    registry.add(
-        lambda: {"there": True},
-        name="staff",
-        description="For staff.",
-        signature="() -> { there: bool }",
-        domains=["staff"],
-    )
-    return Service(registry, **settings)
-
-
-@pytest.fixture(scope="module")
-def service() -> Service:
-    return make()
-
-
-ADMIN = Grants(requires={"admin"})
 
 
 def names(service: Service, context: object, domain: str | None = None) -> list[object]:
@@ -188,12 +136,6 @@ def test_text_that_is_no_message_is_told_so(service: Service, text: str, code: i
     assert (answer["id"], answer["error"]["code"]) == (None, code)
 
 
-def loop() -> dict[str, object]:
-    value: dict[str, object] = {}
-    value["self"] = value
-    return value
-
-
 @pytest.mark.parametrize("as_text", [False, True])
 def test_a_message_has_the_size_that_the_limits_allow(as_text: bool) -> None:  # noqa: FBT001 - one of two
     message = {"jsonrpc": "2.0", "id": 1, "method": "ping"}
@@ -223,6 +165,12 @@ def test_half_a_character_is_no_text(method: str, number: object) -> None:
         assert ("result" in found) == is_whole
 
 
+def loop() -> dict[str, object]:
+    value: dict[str, object] = {}
+    value["self"] = value
+    return value
+
+
 @pytest.mark.parametrize(
     "make_message",
     [
@@ -246,46 +194,6 @@ def test_an_unknown_domain_has_no_tools(service: Service) -> None:
     assert answer["error"] == {"code": -32602, "message": "Unknown domain: nowhere"}
 
 
-def test_settings_are_checked() -> None:
-    with pytest.raises(TypeError, match="did you mean `strict_schema`"):
-        make(strict_shema=True)
-    with pytest.raises(TypeError, match="Registry"):
-        Service("registry")  # type: ignore[arg-type]
-
-
-def test_settings_hold() -> None:
-    service = make(server_name="hall", undeclared="reject", instructions="Be kind.")
-    assert service.about.identity["name"] == "hall"
-    result = service.call_tool("greet", {"name": "Ada", "secret": "x"}, None)
-    assert result.is_error is True
-    assert service.list_tools(None)[0]["inputSchema"]["additionalProperties"] is False  # type: ignore[index]
-
-
-def test_pages_without_a_key_hold_in_this_process() -> None:
-    service = make(page_size=1)
-    first = ask_page(service, None)
-    assert [tool["name"] for tool in first["tools"]] == ["greet"]
-    second = ask_page(service, first["nextCursor"])
-    assert [tool["name"] for tool in second["tools"]] == ["numbers"]
-    assert "nextCursor" not in second
-    assert make(page_size=1).handle(page_message(first["nextCursor"]), ADMIN) == {
-        "jsonrpc": "2.0",
-        "id": 1,
-        "error": {"code": -32602, "message": "Invalid cursor"},
-    }
-
-
-def page_message(cursor: str | None) -> dict[str, object]:
-    params = {} if cursor is None else {"cursor": cursor}
-    return {"jsonrpc": "2.0", "id": 1, "method": "tools/list", "params": params}
-
-
-def ask_page(service: Service, cursor: str | None) -> Any:
-    answer = service.handle(page_message(cursor), ADMIN)
-    assert answer is not None
-    return answer["result"]
-
-
 def test_a_tool_that_does_not_compile_hides_itself_only(caplog: pytest.LogCaptureFixture) -> None:
     registry = Registry()
     registry.add(
@@ -297,85 +205,3 @@ def test_a_tool_that_does_not_compile_hides_itself_only(caplog: pytest.LogCaptur
     assert "Strong" in caplog.text
     with pytest.raises(ContractError, match="Strong"):
         Service(registry, eager=True)
-
-
-class Once(Mapping[str, object]):
-    """A mapping that may be read a single time, and that answers `get` with something else."""
-
-    def __init__(self, **given: object) -> None:
-        self.given = given
-        self.reads = 0
-
-    def __getitem__(self, key: str) -> object:
-        self.reads += 1
-        if self.reads > len(self.given):
-            raise RuntimeError("read twice")
-        return self.given[key]
-
-    def __iter__(self) -> Iterator[str]:
-        return iter(self.given)
-
-    def __len__(self) -> int:
-        return len(self.given)
-
-
-class Broken(Once):
-    def __getitem__(self, key: str) -> object:
-        raise OSError(key)
-
-
-def grouped() -> Service:
-    return make(domains={"default": Grouped()})
-
-
-@pytest.mark.parametrize(
-    "make_arguments",
-    [
-        lambda **given: given,
-        lambda **given: MappingProxyType(given),
-        lambda **given: ChainMap({}, given),
-        lambda **given: OrderedDict(given),
-        lambda **given: UserDict(given),
-        Once,
-    ],
-)
-def test_arguments_may_be_any_mapping_and_are_read_once(
-    make_arguments: Any, service: Service
-) -> None:
-    arguments = make_arguments(name="Ada", secret="x")
-    assert service.call_tool("greet", arguments, None).payload == {"text": "Hello Ada"}
-    inner = {"name": "Ada"}
-    through = make_arguments(tool_name="greet", arguments=inner)
-    called = grouped().call_tool("uncategorized_tools", through, None)
-    assert called.payload == {"text": "Hello Ada"}
-
-
-@pytest.mark.parametrize("arguments", [[], "x", 5, [("name", "Ada")], {1: "x"}, Broken(name="x")])
-def test_arguments_that_are_no_such_mapping_are_refused_before_any_tool(
-    arguments: Any, service: Service
-) -> None:
-    with pytest.raises(InvalidArgumentsError):
-        service.call_tool("greet", arguments, None)
-
-
-@pytest.mark.parametrize(
-    "arguments",
-    [
-        {"name": "\ud83d"},
-        {"name": "a\ude00b"},
-        {"name": "a", "\ud83d": 1},
-        {"name": "a", "undeclared": [{"deep": ["\udfff"]}]},
-        {"name": "a", "undeclared": {"\ud800": 1}},
-        {"name": "\ude00\ud83d"},
-    ],
-)
-def test_half_a_character_is_no_argument_in_process_either(arguments: dict[str, object]) -> None:
-    with pytest.raises(InvalidArgumentsError, match="half a surrogate pair"):
-        make().call_tool("greet", arguments, Grants())
-
-
-def test_whole_characters_arrive_and_values_in_themselves_end() -> None:
-    loop: list[object] = []
-    loop.append(loop)
-    result = make().call_tool("greet", {"name": "\U0001f600", "undeclared": loop}, Grants())
-    assert result.payload == {"text": "Hello \U0001f600"}

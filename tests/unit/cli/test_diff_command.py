@@ -1,48 +1,20 @@
+"""What `diff` tells of two states, in each format, and with which status it ends."""
+
 from __future__ import annotations
 
 import json
-import shutil
-import subprocess
-from pathlib import Path
 from typing import TYPE_CHECKING
 
 import pytest
 
 from schemac.plan.codec import decode
+from tests.unit.cli import changed_states
+from tests.unit.cli.changed_states import FOUND, git
 
 if TYPE_CHECKING:
     from tests.unit.cli.commands import Project
 
-FOUND = (
-    "move\n"
-    "  exposure  output `/note`: field `note` is visible now, "
-    "for callers with `requires:manage_workflows`\n"
-    "  safe      output `/note`: field visible now, "
-    "for callers with `requires:manage_workflows`\n"
-    "\n"
-    "1 safe change and 1 exposure\n"
-)
-
-
-def git(project: Project, *arguments: str) -> None:
-    identity = ("-c", "user.name=a", "-c", "user.email=a@example.com")
-    program = shutil.which("git")
-    assert program is not None
-    command = (program, "-C", str(project.folder), *identity, *arguments)
-    subprocess.run(command, check=True, capture_output=True)
-
-
-@pytest.fixture
-def changed(project: Project) -> Project:
-    """A project whose last commit lost a gate in the working tree since."""
-    git(project, "init", "-q")
-    git(project, "add", ".")
-    git(project, "commit", "-q", "-m", "Begin")
-    project.run("build", "-o", "old.json")
-    file = project.folder / "app" / "tools.py"
-    text = file.read_text(encoding="utf-8")
-    file.write_text(text.replace("?note: String @requires(:routing)", "?note: String"))
-    return project
+changed = pytest.fixture(changed_states.changed)
 
 
 @pytest.mark.parametrize("old", ["git:HEAD", "old.json"])
@@ -55,14 +27,6 @@ def test_two_folders_and_two_plans_can_be_compared(changed: Project) -> None:
     changed.run("build", "-o", "new.json")
     assert changed.run("diff", "old.json", "new.json").out == FOUND
     assert changed.run("diff", ".", "git:HEAD").out.startswith("move\n  breaking  output `/note`")
-
-
-def test_a_revision_is_read_in_the_folder_one_stands_in(
-    changed: Project, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.chdir(changed.folder / "app")
-    outcome = changed.run("diff", "git:HEAD", "..")
-    assert (outcome.status, outcome.out) == (0, FOUND)
 
 
 def test_nothing_is_said_on_stderr(project: Project) -> None:
@@ -235,55 +199,6 @@ type pay = {
   gone: String
 }
 """
-
-
-def test_a_revision_that_is_not_there_is_named(changed: Project) -> None:
-    outcome = changed.run("diff", "git:nope", ".")
-    assert (outcome.status, outcome.out) == (2, "")
-    assert outcome.err == "Error: git: `nope` is no revision of this repository\n"
-
-
-def test_all_files_of_a_revision_are_read_also_those_left_out_of_archives(
-    changed: Project,
-) -> None:
-    changed.write(".gitattributes", "* export-ignore\n")
-    git(changed, "add", ".gitattributes")
-    git(changed, "commit", "-q", "-m", "Export nothing")
-    assert changed.run("diff", "git:HEAD", ".").out == FOUND
-
-
-def test_links_in_a_revision_lead_nowhere_else(
-    changed: Project, tmp_path_factory: pytest.TempPathFactory
-) -> None:
-    outside = tmp_path_factory.mktemp("outside")
-    (outside / "more.py").write_text((changed.folder / "app" / "tools.py").read_text())
-    app = changed.folder / "app"
-    for name, target in {
-        "outside.py": outside / "more.py",
-        "up": Path("..") / ".." / outside.name,
-        "round.py": Path("round.py"),
-    }.items():
-        (app / name).symlink_to(target)
-    git(changed, "add", "app/outside.py", "app/up", "app/round.py")
-    git(changed, "commit", "-q", "-m", "Link", "--only", *_links(changed))
-    for name in _links(changed):
-        (changed.folder / name).unlink()
-    outcome = changed.run("diff", "git:HEAD", ".")
-    assert (outcome.status, outcome.out, outcome.err) == (0, FOUND, "")
-
-
-def _links(project: Project) -> list[str]:
-    return [f"app/{each.name}" for each in (project.folder / "app").iterdir() if each.is_symlink()]
-
-
-def test_a_revision_leaves_the_index_as_it_is(changed: Project) -> None:
-    file = changed.folder / "app" / "tools.py"
-    git(changed, "add", "app/tools.py")
-    file.write_text("# nothing\n")
-    before = (changed.folder / ".git" / "index").read_bytes()
-    changed.run("diff", "git:HEAD", ".")
-    assert (changed.folder / ".git" / "index").read_bytes() == before
-    assert file.read_text() == "# nothing\n"
 
 
 def test_folders_of_one_project_are_no_two_states(project: Project) -> None:

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from tests.unit.cli.test_diff_command import git
+from tests.unit.cli.changed_states import git
 
 if TYPE_CHECKING:
     from collections.abc import Callable

@@ -11,7 +11,7 @@ from schemac import Grants, Registry
 from schemac.runtime import surface
 from schemac.service import Service, Surroundings
 from schemac.wire.settings import read_settings
-from tests.unit.contract_sources.test_what_runs import load
+from tests.unit.contract_sources.loaded import load
 
 if TYPE_CHECKING:
     from collections.abc import Callable

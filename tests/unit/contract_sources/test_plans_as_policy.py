@@ -1,10 +1,9 @@
+"""A plan serves what its sources would, however it is made and read."""
+
 from __future__ import annotations
 
-import importlib
 import json
 import sys
-from dataclasses import dataclass
-from textwrap import dedent
 from typing import TYPE_CHECKING, Any
 
 import flask
@@ -18,122 +17,14 @@ from schemac.runtime import surface
 from schemac.runtime.errors import ContractError, StalePlanError
 from schemac.service import Surroundings
 from schemac.wire.settings import read_settings
+from tests.unit.contract_sources import shops
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
     from pathlib import Path
 
-TOOLS = '''
-from schemac import Handler, Registry
-from shop_base import Base
+    from tests.unit.contract_sources.shops import Shop
 
-registry = Registry()
-
-
-@registry.tool("move", requires="manage | admin")
-class Move(Base):
-    """Move it."""
-
-    # An ordinary comment.
-    #: import stage
-
-    #: (id: String, ?stage: stage @requires(:routing)) -> output
-    def call(self, *, id, stage=None):
-        return {"ok": True, "note": "n"}
-
-
-@registry.tool("total")
-def total():
-    """Sum up."""
-    return {"total": 1}
-'''
-COUNTED = '\n\n#: () -> { total: Integer }\n@registry.tool("total")'
-BASE = """
-from schemac import Handler
-
-
-class Base(Handler):
-    #: type output = { ok: bool, ?note: String @requires(:routing) }
-    kind = "base"
-
-
-class Other(Handler):
-    #: type output = { ok: bool, ?note: String }
-    kind = "other"
-
-
-class Plain(Handler):
-    kind = "plain"
-"""
-STAGE = "## A stage.\ntype stage = 'screen' | 'offer'\n"
-
-
-@dataclass(frozen=True)
-class Shop:
-    """A folder with modules, one of which holds a registry, and a plan of it."""
-
-    folder: Path
-
-    @property
-    def plan(self) -> Path:
-        return self.folder / "plan.json"
-
-    @property
-    def sig(self) -> Path:
-        return self.folder / "sig"
-
-    def write(self, name: str, text: str) -> None:
-        file = self.folder / name
-        file.parent.mkdir(parents=True, exist_ok=True)
-        file.write_text(dedent(text).lstrip("\n"), encoding="utf-8")
-
-    def change(self, name: str, old: str, new: str) -> None:
-        text = (self.folder / name).read_text(encoding="utf-8")
-        assert text.count(old) == 1
-        (self.folder / name).write_text(text.replace(old, new), encoding="utf-8")
-
-    def build(self) -> None:
-        found = compile_paths([self.folder], CompileOptions(self.folder, (self.sig,)))
-        assert found.diagnostics == ()
-        self.plan.write_text(encode(found.plan), encoding="utf-8")
-
-    def registry(self) -> Registry:
-        for name in ("shop_base", "shop_tools"):
-            sys.modules.pop(name, None)
-        importlib.invalidate_caches()
-        registry = importlib.import_module("shop_tools").registry
-        assert isinstance(registry, Registry)
-        return registry
-
-    def serve(self) -> Service:
-        service = Service(self.registry(), plan=self.plan, sig_paths=[self.sig], eager=True)
-        compiled = Service(self.registry(), sig_paths=[self.sig])
-        for grants in (Grants(requires={"admin"}), Grants.all(), Grants(), None):
-            listed = service.surface.listing(grants).fragments
-            assert listed == compiled.surface.listing(grants).fragments
-        return service
-
-    def refused(self) -> str:
-        with pytest.raises(StalePlanError) as caught:
-            Service(self.registry(), plan=self.plan, sig_paths=[self.sig], eager=True)
-        head, *rest = str(caught.value).splitlines()
-        assert head.endswith("is not the plan of these tools; `schemac build` makes a new one.")
-        return "\n".join(rest)
-
-
-@pytest.fixture
-def shop(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Shop]:
-    made = Shop(tmp_path)
-    monkeypatch.chdir(tmp_path)
-    monkeypatch.syspath_prepend(tmp_path)
-    monkeypatch.setattr(sys, "dont_write_bytecode", True)
-    made.write("shop_tools.py", TOOLS.replace('\n\n@registry.tool("total")', COUNTED))
-    made.write("shop_base.py", BASE)
-    made.write("sig/stage.sig", STAGE)
-    made.build()
-    yield made
-    for name in ("shop_base", "shop_tools"):
-        sys.modules.pop(name, None)
+shop = pytest.fixture(shops.shop)
 
 
 def test_a_plan_serves_what_its_sources_would(shop: Shop) -> None:
@@ -174,108 +65,6 @@ def test_line_ends_may_change(shop: Shop) -> None:
         file = shop.folder / name
         file.write_bytes(file.read_bytes().replace(b"\n", b"\r\n"))
     shop.serve()
-
-
-MOVE = "- `move` (shop_tools.py:7)"
-TOTAL = "- `total` (shop_tools.py:20)"
-CHANGED = "has other annotations than there: `{}` has changed"
-GATES = "has other gates than there"
-NEEDS_DEFAULT = "its `call` needs a default for `stage`, which may be absent or hidden"
-
-
-@pytest.mark.parametrize(
-    ("old", "new", "told"),
-    [
-        ("{ total: Integer }", "{ total: Number }", [f"{MOVE} {CHANGED}", f"{TOTAL} {CHANGED}"]),
-        ('requires="manage | admin"', 'requires="manage"', [f"{MOVE} {GATES}"]),
-        ('requires="manage | admin"', 'requires="manage & admin"', [f"{MOVE} {GATES}"]),
-        ('requires="manage | admin"', 'requires="manage |"', [f"{MOVE} {GATES}"]),
-        ('requires="manage | admin"', 'gates={"tier": "gold"}', [f"{MOVE} {GATES}"]),
-        (', requires="manage | admin"', "", [f"{MOVE} {GATES}"]),
-        ('@registry.tool("total")', '@registry.tool("total", requires="x")', [f"{TOTAL} {GATES}"]),
-        (
-            '@registry.tool("total")',
-            '@registry.tool("sum")',
-            ["- `sum` (shop_tools.py:20) is not in it"],
-        ),
-        (
-            "def total():",
-            "def other():",
-            [f"{MOVE} {CHANGED}", f"{TOTAL} has another handler than there"],
-        ),
-        (
-            "from shop_base import Base",
-            "from shop_base import Other as Base",
-            [f"{MOVE} inherits from other classes than there"],
-        ),
-        (
-            "id, stage=None",
-            "ident, stage=None",
-            [f"{MOVE}: its `call` does not take `id` by keyword"],
-        ),
-        ("id, stage=None", "id, stage", [f"{MOVE}: {NEEDS_DEFAULT}"]),
-        (
-            "id, stage=None",
-            "id, more, stage=None",
-            [f"{MOVE}: its `call` needs `more`, which its annotations do not have"],
-        ),
-    ],
-)
-def test_a_stale_plan_is_refused(shop: Shop, old: str, new: str, told: list[str]) -> None:
-    shop.change("shop_tools.py", old, new)
-    assert shop.refused().splitlines() == [line.format("shop_tools.py") for line in told]
-
-
-def test_changes_in_other_files_are_refused(shop: Shop) -> None:
-    shop.change("shop_base.py", "?note: String @requires(:routing)", "?note: String")
-    shop.change("sig/stage.sig", "'offer'", "'hired'")
-    assert shop.refused().splitlines() == [
-        f"{MOVE} {CHANGED.format('shop_base.py')}",
-        "- the signature file `stage.sig` has changed",
-    ]
-
-
-def test_a_class_with_annotations_between_is_refused(shop: Shop) -> None:
-    shop.change("shop_tools.py", "import Base", "import Base, Other")
-    shop.change("shop_tools.py", "class Move(Base)", "class Move(Other, Base)")
-    assert shop.refused() == "- `move` (shop_tools.py:7) inherits from other classes than there"
-
-
-def test_tools_that_swap_handlers_are_refused(shop: Shop) -> None:
-    shop.change("shop_tools.py", ', requires="manage | admin"', "")
-    shop.build()
-    shop.change("shop_tools.py", '@registry.tool("move"', '@registry.tool("other"')
-    shop.change("shop_tools.py", '@registry.tool("total")', '@registry.tool("move")')
-    shop.change("shop_tools.py", '@registry.tool("other"', '@registry.tool("total"')
-    assert shop.refused().splitlines() == [
-        "- `total` (shop_tools.py:7) has another handler than there",
-        "- `move` (shop_tools.py:20) has another handler than there",
-    ]
-
-
-def test_a_file_that_shadows_a_signature_file_is_refused(shop: Shop) -> None:
-    shop.write("near/stage.sig", STAGE.replace("offer", "hired"))
-    with pytest.raises(StalePlanError, match=r"the signature file `stage\.sig` has changed"):
-        Service(
-            shop.registry(),
-            plan=shop.plan,
-            sig_paths=[shop.folder / "near", shop.sig],
-            eager=True,
-        )
-    shop.write("sig/stage.sig", STAGE + "# more\n")
-    (shop.sig / "stage.sig").rename(shop.sig / "stage.pyi")
-    assert shop.refused() == "- the signature file `stage.sig` has changed"
-
-
-def test_an_imported_file_counts_where_it_is_not_used(shop: Shop) -> None:
-    shop.write("sig/more.sig", "type unused = 1\n")
-    shop.change(
-        "shop_base.py", "?note: String @requires", "?more: nil }\n    #: import more\n    # @"
-    )
-    shop.build()
-    shop.serve()
-    shop.write("sig/more.sig", "type unused = 1\ntype stage = 2\n")
-    assert shop.refused() == "- the signature file `more.sig` has changed"
 
 
 def test_without_sources_the_plan_is_believed(shop: Shop, tmp_path: Path) -> None:

@@ -1,26 +1,20 @@
+"""Which types become definitions of a schema, which stand inline, and in which order."""
+
 from __future__ import annotations
 
-import hashlib
 import json
-from typing import TYPE_CHECKING, Any
 
 import pytest
 from jsonschema import Draft202012Validator
 
-from schemac.emit import emit_schema
 from schemac.emit.canonical import dumps, size
-from schemac.emit.naming import declared_name, definition_names
-from schemac.plan.cycles import components
 from schemac.plan.nodes import (
-    Anything,
     Constraints,
     Field,
     ListOf,
     MapOf,
     Meta,
     NamedType,
-    Node,
-    Nothing,
     Record,
     Ref,
     Scalar,
@@ -28,36 +22,21 @@ from schemac.plan.nodes import (
 )
 from tests.counted import calls_at_most
 from tests.property.schemas import references
+from tests.unit.emit.output_schemas import output_schema
 from tests.unit.plan.plans import (
-    EMPTY,
     INTEGER,
-    NULL,
     STRING,
-    X,
-    defaulted,
-    field_text,
-    input_shape,
     input_text,
     lit,
     many,
     maybe,
     named,
     opt,
-    output_shape,
     output_text,
     rec,
     req,
     union,
 )
-
-if TYPE_CHECKING:
-    from collections.abc import Sequence
-
-
-def output_schema(root: Node, *types: NamedType, closed: bool = False) -> dict[str, Any]:
-    shape = output_shape(root, *types)
-    assert shape is not None
-    return emit_schema(shape, closed=closed)
 
 
 def text_type(name: str, length: int) -> NamedType:
@@ -240,70 +219,6 @@ def test_a_recursive_root_union_says_object() -> None:
     assert "either" in schema["$defs"]
 
 
-def test_names() -> None:
-    plain = rec(req("a", STRING))
-    assert declared_name(named("größe", plain)) == "gr__e"
-    assert declared_name(named("page", plain, arguments="applicant")) == "page_applicant"
-    assert declared_name(named("page", plain, arguments="Array[line_item]")) == (
-        "page_Array_line_item"
-    )
-    assert declared_name(named("page", plain, arguments="{ a: String }, 1")) == "page_a_String_1"
-    assert declared_name(named("a.b-c", plain)) == "a.b-c"
-
-
-def named_in(*places: tuple[str, str, str]) -> dict[int, str]:
-    return definition_names(
-        {
-            number: NamedType(name, EMPTY, file=file, owner=owner)
-            for number, (name, file, owner) in enumerate(places)
-        }
-    )
-
-
-def digest(file: str, name: str) -> str:
-    return hashlib.sha256(f"{file}\n{name}\n".encode()).hexdigest()[:8]
-
-
-def test_two_types_of_one_name_take_their_places() -> None:
-    assert named_in(("error", "billing/invoice.sig", ""), ("error", "error.sig", "")) == {
-        0: "billing_invoice.error",
-        1: "error.error",
-    }
-    assert named_in(
-        ("t", "app.py", "One.Two"), ("t", "app.py", "Three"), ("u", "app.py", "One")
-    ) == {
-        0: "One.Two.t",
-        1: "Three.t",
-        2: "u",
-    }
-
-
-def test_two_that_still_meet_take_a_digest() -> None:
-    assert named_in(("t", "a b.sig", ""), ("t", "a_b.sig", "")) == {
-        0: f"a_b.t-{digest('a b.sig', 't')}",
-        1: f"a_b.t-{digest('a_b.sig', 't')}",
-    }
-    same = named_in(("t", "app.py", "One"), ("t", "app.py", "One"))
-    assert same == {
-        0: f"One.t-{digest('app.py', 't')}",
-        1: f"One.t-{digest('app.py', 't')}-2",
-    }
-
-
-def test_prefixes_come_only_where_names_meet_in_this_schema() -> None:
-    body = rec(req("a_long_name_of_a_field", STRING), req("and_another", STRING))
-    one, two = named("t", body, file="one.sig"), named("t", body, file="two.sig")
-    both = rec(req("a", Ref(0)), req("b", Ref(0)), req("c", Ref(1), X), req("d", Ref(1), X))
-    shape = output_shape(both, one, two)
-    assert shape is not None
-    assert list(emit_schema(shape)["$defs"]) == ["t"]
-    text = output_text(both, one, two, grants=[X])
-    assert text is not None
-    schema = json.loads(text)
-    assert list(schema["$defs"]) == ["one.t", "two.t"]
-    assert references(schema) == ["one.t", "one.t", "two.t", "two.t"]
-
-
 def doubling(count: int) -> list[NamedType]:
     types = [named("a0", STRING)]
     for number in range(1, count + 1):
@@ -332,202 +247,3 @@ def test_a_short_chain_is_inlined_whole() -> None:
     types = [named("c0", rec(req("s", STRING)))]
     types += [named(f"c{n}", rec(req("l", Ref(n - 1)))) for n in range(1, 30)]
     assert "$defs" not in output_schema(Ref(29), *types)
-
-
-def test_strict_schemas_close_every_record() -> None:
-    thing = named(
-        "thing", rec(req("name", STRING), opt("inner", rec(req("x", MapOf(STRING, EMPTY)))))
-    )
-    schema = output_schema(rec(req("a", Ref(0)), req("b", Ref(0))), thing, closed=True)
-    closed = {"additionalProperties": False}
-    empty = {"type": "object", "properties": {}, **closed}
-    inner = {
-        "type": "object",
-        "properties": {"x": {"type": "object", "additionalProperties": empty}},
-        "required": ["x"],
-        **closed,
-    }
-    body = {
-        "type": "object",
-        "properties": {"name": {"type": "string"}, "inner": inner},
-        "required": ["name"],
-        **closed,
-    }
-    ref = {"$ref": "#/$defs/thing"}
-    assert schema == {
-        "type": "object",
-        "properties": {"a": ref, "b": ref},
-        "required": ["a", "b"],
-        **closed,
-        "$defs": {"thing": body},
-    }
-
-
-def test_answers_to_default_for_change_nothing_else() -> None:
-    zone = named("zone", Scalar("string", Constraints(pattern="z" * 60)))
-    asks = opt("tz", Ref(0), default_for="timezone", deprecated=True)
-    nested = named("nested", rec(req("long_name_of_a_field", STRING), asks))
-    root = rec(req("a", Ref(1)), req("b", Ref(1)), asks, defaulted("d", STRING, '"x"'))
-    shape = input_shape(root, zone, nested)
-    plain = emit_schema(shape)
-    assert "default" not in plain["properties"]["tz"]
-    answered = emit_schema(shape, defaults={asks: '"Europe/Berlin"'})
-    assert answered["properties"]["tz"] == {
-        **plain["properties"]["tz"],
-        "default": "Europe/Berlin",
-    }
-    assert list(answered["properties"]["tz"]) == ["$ref", "default", "deprecated"]
-    assert answered["$defs"]["nested"]["properties"]["tz"]["default"] == "Europe/Berlin"
-    assert emit_schema(shape) == plain
-
-
-@pytest.mark.parametrize(
-    ("node", "schema"),
-    [
-        (Anything(), "{}"),
-        (Nothing(), '{"not":{}}'),
-        (TupleOf(()), '{"type":"array","maxItems":0}'),
-        (EMPTY, '{"type":"object","properties":{}}'),
-        (NULL, '{"type":"null"}'),
-        (many(Anything()), '{"type":"array","items":{}}'),
-        (
-            ListOf(STRING, is_set=True),
-            '{"type":"array","items":{"type":"string"},"uniqueItems":true}',
-        ),
-        (union(lit(3), lit(1.5)), '{"type":"number","enum":[3,1.5]}'),
-        (maybe(lit("a")), '{"type":["string","null"],"enum":["a",null]}'),
-        (maybe(lit(value=True)), '{"type":["boolean","null"],"enum":[true,null]}'),
-        (union(lit(1), lit("a"), NULL), '{"enum":[1,"a",null]}'),
-        (union(lit(1.0), lit(2)), '{"type":"number","enum":[1.0,2]}'),
-        (lit(1.0), '{"type":"number","const":1.0}'),
-        (lit(10**30), '{"type":"integer","const":1000000000000000000000000000000}'),
-        (union(STRING, INTEGER, NULL), '{"type":["string","integer","null"]}'),
-        (
-            union(Scalar("string", Constraints(min=1)), INTEGER),
-            '{"oneOf":[{"type":"string","minLength":1},{"type":"integer"}]}',
-        ),
-        (
-            union(Scalar("date"), Scalar("uuid")),
-            '{"anyOf":[{"type":"string","format":"date"},{"type":"string","format":"uuid"}]}',
-        ),
-        (
-            union(Scalar("integer", Constraints(min=1)), Scalar("number", Constraints(max=0))),
-            '{"anyOf":[{"type":"integer","minimum":1},{"type":"number","maximum":0}]}',
-        ),
-        (
-            union(MapOf(STRING, INTEGER), rec(req("a", STRING))),
-            (
-                '{"anyOf":[{"type":"object","additionalProperties":{"type":"integer"}},'
-                '{"type":"object","properties":{"a":{"type":"string"}},"required":["a"]}]}'
-            ),
-        ),
-        (
-            union(many(STRING), TupleOf((STRING,))),
-            (
-                '{"anyOf":[{"type":"array","items":{"type":"string"}},'
-                '{"type":"array","prefixItems":[{"type":"string"}],"minItems":1,"maxItems":1}]}'
-            ),
-        ),
-        (
-            union(many(STRING), rec(req("a", STRING)), NULL),
-            (
-                '{"oneOf":[{"type":"array","items":{"type":"string"}},'
-                '{"type":"object","properties":{"a":{"type":"string"}},"required":["a"]},'
-                '{"type":"null"}]}'
-            ),
-        ),
-        (
-            maybe(Scalar("decimal", meta=Meta(description="d"))),
-            '{"description":"d","type":["string","null"],"pattern":"^-?[0-9]+(\\\\.[0-9]+)?$"}',
-        ),
-        (
-            Scalar("bytes", Constraints(media_type="image/png")),
-            '{"type":"string","contentEncoding":"base64","contentMediaType":"image/png"}',
-        ),
-        (Scalar("datetime"), '{"type":"string","format":"date-time"}'),
-        (Scalar("duration"), '{"type":"string","format":"duration"}'),
-        (
-            MapOf(Scalar("string", Constraints(pattern="^a", min=2)), STRING),
-            (
-                '{"type":"object","additionalProperties":{"type":"string"},'
-                '"propertyNames":{"minLength":2,"pattern":"^a"}}'
-            ),
-        ),
-        (
-            MapOf(lit("x"), Anything(), Constraints(max=3)),
-            '{"type":"object","propertyNames":{"const":"x"},"maxProperties":3}',
-        ),
-        (
-            rec(req("$ref", STRING), req("enum", lit("$ref"))),
-            (
-                '{"type":"object","properties":{"$ref":{"type":"string"},'
-                '"enum":{"type":"string","const":"$ref"}},"required":["$ref","enum"]}'
-            ),
-        ),
-    ],
-)
-def test_nodes(node: Node, schema: str) -> None:
-    assert field_text(node) == schema
-
-
-def tagged(*values: str) -> Record:
-    kind = union(*map(lit, values)) if len(values) > 1 else lit(values[0])
-    return rec(req("kind", kind), req("id", STRING))
-
-
-@pytest.mark.parametrize(
-    ("members", "word"),
-    [
-        ([tagged("a"), tagged("b")], "oneOf"),
-        ([tagged("a", "b"), tagged("c")], "oneOf"),
-        ([tagged("a", "b"), tagged("b")], "anyOf"),
-        ([tagged("a"), tagged("b"), tagged("a")], "anyOf"),
-        ([rec(opt("kind", lit("a"))), tagged("b")], "anyOf"),
-        ([rec(req("kind", STRING)), tagged("b")], "anyOf"),
-        ([rec(req("v", lit(1))), rec(req("v", lit(1.0)), req("w", STRING))], "anyOf"),
-        ([rec(req("v", lit(1))), rec(req("v", lit(value=True)))], "oneOf"),
-        (
-            [
-                rec(req("x", lit("a")), req("y", lit("a"))),
-                rec(req("x", lit("a")), req("y", lit("b"))),
-                rec(req("x", lit("b")), req("y", lit("b"))),
-            ],
-            "oneOf",
-        ),
-    ],
-)
-def test_disjoint_records(members: Sequence[Record], word: str) -> None:
-    types = [named(f"m{number}", part) for number, part in enumerate(members)]
-    schema = output_schema(rec(req("v", union(*map(Ref, range(len(types)))))), *types)
-    assert list(schema["properties"]["v"]) == [word]
-
-
-def test_large_tagged_unions_take_no_time() -> None:
-    members = [rec(req("kind", lit(f"k{n}")), req(f"f{n}", STRING)) for n in range(1500)]
-    with calls_at_most(2_000_000):
-        schema = output_schema(rec(req("v", union(*members))))
-    assert len(schema["properties"]["v"]["oneOf"]) == 1500
-
-
-def test_canonical_text() -> None:
-    assert (
-        dumps({"b": [1, 1.0, True, None], "a": "ä\u2028"})
-        == '{"b":[1,1.0,true,null],"a":"ä\u2028"}'
-    )
-    assert dumps("\ud800x") == '"\\ud800x"'
-    assert size("ä") == 4
-    with pytest.raises(ValueError, match="Out of range"):
-        dumps(float("nan"))
-
-
-def test_components() -> None:
-    edges = {0: [1, 2], 1: [3], 2: [0], 3: [3], 4: [0]}
-    assert components([0, 4], edges) == [(3,), (1,), (2, 0), (4,)]
-
-
-def test_schemas_share_nothing() -> None:
-    """Whoever changes one place of a schema must not change another."""
-    small = named("small", many(STRING))
-    schema = output_schema(rec(req("x", Ref(0)), req("y", Ref(0))), small)
-    schema["properties"]["x"]["items"]["title"] = "changed"
-    assert schema["properties"]["y"] == {"type": "array", "items": {"type": "string"}}

@@ -154,3 +154,6 @@ def into(node: Node, value: object, **options: Any) -> Any:
 def into_refused(node: Node, value: object, **options: Any) -> list[str]:
     """Refuse one value of a field `v`."""
     return refused(taking(record(v=node), **options), {"v": value})
+
+
+POINT = record(x=INTEGER, _label=STRING)

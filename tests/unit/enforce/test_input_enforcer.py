@@ -1,3 +1,5 @@
+"""Arguments as JSON in: what arrives of them, and what is refused with which words."""
+
 from __future__ import annotations
 
 import json
@@ -27,6 +29,7 @@ from tests.unit.enforce.shapes import (
     INTEGER,
     NULL,
     NUMBER,
+    POINT,
     STRING,
     accepted,
     const,
@@ -42,8 +45,6 @@ from tests.unit.enforce.shapes import (
     taking,
     union,
 )
-
-POINT = record(x=INTEGER, _label=STRING)
 
 
 @pytest.mark.parametrize(
@@ -167,210 +168,6 @@ def test_arrives_as(node: Node, value: object, expected: object) -> None:
 )  # fmt: skip
 def test_is_refused(node: Node, value: object, expected: list[str]) -> None:
     assert into_refused(node, value) == expected
-
-
-def test_undeclared_keys_are_dropped_and_counted() -> None:
-    answer = taking(record(p=POINT, rows=items(POINT), _m=map_of(POINT))).accept(
-        {
-            "p": {"x": 1, "secret": 1},
-            "rows": [{"x": 1, "a": 1}, {"x": 1, "b": 1, "c": 1}],
-            "m": {"bob": {"x": 1, "q": 1}},
-            "admin": True,
-            "also": None,
-        }
-    )
-    assert answer == Accepted(
-        {"p": {"x": 1}, "rows": [{"x": 1}, {"x": 1}], "m": {"bob": {"x": 1}}},
-        {"/*": 2, "/p/*": 1, "/rows/*/*": 3, "/m/*/*": 1},
-    )
-
-
-@pytest.mark.parametrize(
-    "name",
-    [
-        "\u0430dmin",
-        "\uff41dmin",
-        "admin\u200b",
-        "admin ",
-        "Admin",
-        "ADMIN",
-        "\ufeffadmin",
-        "admin\0",
-    ],
-)
-def test_look_alikes_are_undeclared(name: str) -> None:
-    assert accepted(taking(record(_admin=BOOLEAN)), {name: True}) == {}
-
-
-def test_names_of_python_reach_nothing() -> None:
-    node = record(_self=STRING)
-    sent = {"self": "a", "context": 1, "__class__": 2, "cls": 3, "__init__": 4}
-    assert accepted(taking(node), sent) == {"self": "a"}
-
-
-def test_null_for_what_may_be_absent_is_absence() -> None:
-    node = record(_a=INTEGER, _b=maybe(INTEGER), _c=ANY, _d=POINT)
-    sent = {"a": None, "b": None, "c": None, "d": None}
-    assert accepted(taking(node), sent) == {"b": None, "c": None}
-    nested = record(p=record(_a=INTEGER, b=INTEGER))
-    assert accepted(taking(nested), {"p": {"a": None, "b": 1}}) == {"p": {"b": 1}}
-    assert refused(taking(record(a=INTEGER)), {"a": None}) == ["/a: expected an integer, got null"]
-
-
-def test_what_is_hidden_is_never_parsed_elided_or_coerced() -> None:
-    node = record(_a=INTEGER)
-    for hidden in ("{broken", None, "[" * 10_000, {"deep": "x" * 1000}, 10**400):
-        assert accepted(taking(node, coerce="lax"), {"a": 1, "hidden": hidden}) == {"a": 1}
-
-
-REJECTING: dict[str, Any] = {"undeclared": "reject"}
-
-
-def test_rejecting_names_each_undeclared_key() -> None:
-    node = record(a=INTEGER, _p=POINT)
-    sent = {"a": 1, "p": {"x": 1, "z": {"s": 1}}, "hidden": "SECRET"}
-    assert refused(taking(node, **REJECTING), sent) == [
-        '/hidden: no such field, leave it out; the fields are "a" and "p"',
-        '/p/z: no such field, leave it out; the fields are "x" and "label"',
-    ]
-
-
-def test_rejecting_inside_variants() -> None:
-    either = record(v=union(record(a=INTEGER), record(a=INTEGER, b=INTEGER)))
-    enforcer = taking(either, **REJECTING)
-    assert accepted(enforcer, {"v": {"a": 1, "b": 2}}) == {"v": {"a": 1, "b": 2}}
-    assert refused(enforcer, {"v": {"a": 1, "c": 2}}) == [
-        '/v: expected an object with "a" or an object with "a" and "b", got an object'
-    ]
-    tagged = record(v=union(record(k=const("a")), record(k=const("b"), _x=ANY)))
-    assert refused(taking(tagged, **REJECTING), {"v": {"k": "a", "x": 1}}) == [
-        '/v/x: no such field, leave it out; the fields are "k"'
-    ]
-
-
-def test_rejecting_keys_of_a_map() -> None:
-    node = map_of(INTEGER, union(const("x"), const("y")))
-    assert into(node, {"x": 1, "z": 2}) == {"x": 1}
-    assert into_refused(node, {"x": 1, "z": 2}, **REJECTING) == [
-        '/v/z: expected as a key "x" or "y"'
-    ]
-    values: tuple[Any, ...] = ("s", None, [], {}, "3", "[1]")
-    for value in values:
-        for lax in ("off", "lax"):
-            assert into_refused(node, {"x": 1, "z": value}, coerce=lax, **REJECTING) == [
-                '/v/z: expected as a key "x" or "y"'
-            ]
-    patterned = map_of(INTEGER, Scalar("string", Constraints(pattern="^x")))
-    assert into_refused(patterned, {"x": "s", "z": "s"}) == [
-        '/v/x: expected an integer, got "s"',
-        "/v/z: expected as a key a string of the declared form",
-    ]
-    assert into_refused(map_of(ANY, const("x")), {"x": 1, "z": 2}, **REJECTING) == [
-        '/v/z: expected as a key "x"'
-    ]
-
-
-def test_ignored_keys() -> None:
-    node = record(a=INTEGER, _p=record(_a=INTEGER))
-    options: dict[str, Any] = {**REJECTING, "ignored_input_keys": frozenset({"meta", "a"})}
-    enforcer = taking(node, **options)
-    assert enforcer.accept({"a": 1, "meta": {"x": 1}}) == Accepted({"a": 1}, {"/*": 1})
-    assert refused(enforcer, {"a": 1, "p": {"meta": 1}}) == [
-        '/p/meta: no such field, leave it out; the fields are "a"'
-    ]
-    closed = taking(record(closed=True, a=INTEGER), ignored_input_keys=frozenset({"meta"}))
-    assert accepted(closed, {"a": 1, "meta": 5}) == {"a": 1}
-    assert refused(closed, {"a": 1, "beta": 5}) == [
-        '/beta: no such field, leave it out; the fields are "a"'
-    ]
-
-
-@pytest.mark.parametrize(
-    ("node", "text", "expected"),
-    [
-        (INTEGER, "5", 5),
-        (INTEGER, "-5", -5),
-        (INTEGER, "5.0", None),
-        (INTEGER, "5e1", None),
-        (INTEGER, "05", None),
-        (INTEGER, " 5", None),
-        (INTEGER, "+5", None),
-        (INTEGER, "\u0665", None),
-        (INTEGER, "5\n", None),
-        (INTEGER, "9" * 5000, None),
-        (NUMBER, "5", 5),
-        (NUMBER, "5.50", 5.5),
-        (NUMBER, "-1e2", -100.0),
-        (NUMBER, "1e999", None),
-        (NUMBER, "NaN", None),
-        (NUMBER, "true", None),
-        (BOOLEAN, "true", True),
-        (BOOLEAN, "false", False),
-        (BOOLEAN, "1", True),
-        (BOOLEAN, "0", False),
-        (BOOLEAN, "True", None),
-        (BOOLEAN, "yes", None),
-        (maybe(INTEGER), "5", 5),
-        (maybe(INTEGER), "null", None),
-        (union(INTEGER, BOOLEAN), "5", 5),
-        (union(INTEGER, BOOLEAN), "true", True),
-        (union(INTEGER, BOOLEAN), "1", None),
-        (union(const(1), const(2)), "2", 2),
-        (union(const(1), const(2)), "3", None),
-        (union(INTEGER, items(INTEGER)), "7", 7),
-    ],
-)
-def test_lax_coercion(node: Node, text: str, expected: object) -> None:
-    if expected is None:
-        assert len(into_refused(node, text, coerce="lax")) == 1
-    else:
-        found = into(node, text, coerce="lax")
-        assert found == expected
-        assert type(found) is type(expected)
-    assert len(into_refused(node, text)) == 1
-
-
-def test_lax_leaves_strings_where_strings_are_expected() -> None:
-    assert into(union(STRING, INTEGER), "5", coerce="lax") == "5"
-    assert into(STRING, "true", coerce="lax") == "true"
-    assert into(union(const("1"), const(1)), "1", coerce="lax") == "1"
-    assert into(items(INTEGER), ["1", 2], coerce="lax") == [1, 2]
-    assert into(POINT, {"x": "7"}, coerce="lax") == {"x": 7}
-
-
-def test_lax_coercion_inside_variants() -> None:
-    either = union(record(k=const(1), x=INTEGER), record(k=const(2), y=INTEGER))
-    assert into(either, {"k": "2", "y": "5"}, coerce="lax") == {"k": 2, "y": 5}
-
-
-def test_strings_are_opened_once() -> None:
-    inner = json.dumps({"x": 1})
-    outer = record(p=POINT)
-    assert into(outer, {"p": inner}) == {"p": {"x": 1}}
-    assert into_refused(outer, json.dumps({"p": inner})) == [
-        '/v/p: expected an object with "x", got "{\\"x\\": 1}"'
-    ]
-    assert len(into_refused(POINT, json.dumps(inner))) == 1
-
-
-def test_no_string_of_arguments_that_were_one_is_opened() -> None:
-    enforcer = taking(record(a=items(INTEGER), _u=union(items(INTEGER), INTEGER)))
-    sent = {"a": "[1]", "u": "[2]"}
-    assert enforcer.accept(sent) == Accepted({"a": [1], "u": [2]})
-    answer = enforcer.accept(sent, opened=True)
-    assert isinstance(answer, Refused)
-    assert [each.pointer for each in answer.violations] == ["/a", "/u"]
-    assert enforcer.accept({"a": [1], "u": 2}, opened=True) == Accepted({"a": [1], "u": 2})
-
-
-def test_limits_hold_inside_opened_strings() -> None:
-    deep = items(ANY)
-    text = "[" * 10 + "]" * 10
-    assert into(deep, text, depth=11) is not None
-    assert len(into_refused(deep, text, depth=10)) == 1
-    assert len(into_refused(deep, "[" * 100_000)) == 1
-    for broken in ("[NaN]", '["\\ud800"]', "[1e999]", '[{"a":1,"a":2}]', "\ufeff[]"):
-        assert len(into_refused(deep, broken)) == 1
 
 
 NODE = named(node=record(label=STRING, _children=items(Ref(0))))

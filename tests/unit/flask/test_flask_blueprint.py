@@ -1,3 +1,5 @@
+"""The blueprint answers at its own paths, beside whatever else an application has."""
+
 from __future__ import annotations
 
 import json
@@ -6,50 +8,19 @@ from typing import TYPE_CHECKING, Any
 import flask
 import pytest
 from flask.json.provider import DefaultJSONProvider
-from werkzeug.exceptions import TooManyRequests
-from werkzeug.middleware.proxy_fix import ProxyFix
 
-from schemac.flask import Forbidden, Unauthorized, blueprint
+from schemac.flask import blueprint
 from schemac.runtime.registry import Registry
+from tests.unit.flask import mounted
+from tests.unit.flask.mounted import PING, PONG, app_with, body, nobody, post
 
 if TYPE_CHECKING:
     from pathlib import Path
 
     from flask.testing import FlaskClient
-    from werkzeug.test import TestResponse
 
-PING = {"jsonrpc": "2.0", "id": 1, "method": "ping"}
-PONG = {"jsonrpc": "2.0", "id": 1, "result": {}}
+client = pytest.fixture(mounted.client)
 HOST = "http://localhost"
-
-
-def nobody(_: flask.Request) -> None:
-    return None
-
-
-def app_with(tmp_path: Path, **settings: Any) -> flask.Flask:
-    app = flask.Flask("hall", root_path=str(tmp_path))
-    settings.setdefault("context", nobody)
-    settings.setdefault("registry", Registry())
-    settings.setdefault("eager", False)
-    app.register_blueprint(blueprint(**settings), url_prefix="/mcp")
-    return app
-
-
-@pytest.fixture
-def client(tmp_path: Path) -> FlaskClient:
-    return app_with(tmp_path, domains=["default", "staff"]).test_client()
-
-
-def post(client: FlaskClient, path: str = "/mcp", message: object = PING, **more: Any) -> Any:
-    return client.post(path, json=message, **more)
-
-
-def body(response: TestResponse) -> Any:
-    assert response.mimetype == "application/json"
-    assert response.headers["Cache-Control"] == "private, no-store"
-    assert "ETag" not in response.headers
-    return json.loads(response.data)
 
 
 @pytest.mark.parametrize("path", ["/mcp", "/mcp/", "/mcp/staff", "/mcp/staff/", "/mcp/default"])
@@ -83,96 +54,6 @@ def test_a_notification_is_202_and_empty(client: FlaskClient) -> None:
     response = post(client, message={"jsonrpc": "2.0", "method": "notifications/initialized"})
     assert (response.status_code, response.data) == (202, b"")
     assert "Content-Type" not in response.headers
-
-
-def test_a_context_is_required() -> None:
-    with pytest.raises(TypeError):
-        blueprint()  # type: ignore[call-arg]
-    with pytest.raises(TypeError, match="context"):
-        blueprint(context=None)  # type: ignore[arg-type]
-
-
-def test_an_unknown_setting_is_an_error_at_once() -> None:
-    with pytest.raises(TypeError, match="did you mean `page_size`"):
-        blueprint(context=nobody, page_sise=5)
-
-
-def test_the_context_is_made_once_before_the_body_is_read(tmp_path: Path) -> None:
-    seen: list[tuple[str, bool]] = []
-
-    def context(request: flask.Request) -> None:
-        assert flask.has_request_context()
-        seen.append((request.path, "_cached_data" in request.__dict__))
-
-    client = app_with(tmp_path, context=context).test_client()
-    assert post(client).status_code == 200
-    assert client.post("/mcp", data=b"{", content_type="application/json").status_code == 400
-    assert client.get("/mcp").status_code == 405
-    assert seen == [("/mcp", False), ("/mcp", False)]
-
-
-def test_a_context_may_read_the_body_itself(tmp_path: Path) -> None:
-    client = app_with(tmp_path, context=lambda request: request.get_json()).test_client()
-    assert body(post(client)) == PONG
-
-
-def test_a_context_may_be_a_coroutine(tmp_path: Path) -> None:
-    async def context(request: flask.Request) -> str:
-        return request.path
-
-    assert body(post(app_with(tmp_path, context=context).test_client())) == PONG
-
-
-@pytest.mark.parametrize(
-    ("version", "code"), [(None, -32002), ("2025-11-25", -32002), ("2026-07-28", 401), ("x", 401)]
-)
-def test_unauthorized(tmp_path: Path, version: str | None, code: int) -> None:
-    def context(_: flask.Request) -> None:
-        raise Unauthorized(realm="hall")
-
-    client = app_with(tmp_path, context=context).test_client()
-    headers = {"MCP-Protocol-Version": version} if version else {}
-    for path in ("/mcp", "/mcp/nowhere"):
-        response = post(client, path, headers=headers)
-        assert response.status_code == 401
-        assert response.headers["WWW-Authenticate"] == 'Bearer realm="hall"'
-        answer = body(response)
-        assert (answer["id"], answer["error"]["code"]) == (None, code)
-
-
-def test_forbidden_and_other_http_errors(tmp_path: Path) -> None:
-    def context(request: flask.Request) -> None:
-        if "limit" in request.args:
-            raise TooManyRequests(retry_after=7)
-        if "abort" in request.args:
-            flask.abort(418)
-        raise Forbidden(scope="hall:read")
-
-    client = app_with(tmp_path, context=context).test_client()
-    response = post(client)
-    assert response.status_code == 403
-    assert response.headers["WWW-Authenticate"] == (
-        'Bearer error="insufficient_scope", scope="hall:read"'
-    )
-    response = post(client, "/mcp?limit")
-    assert (response.status_code, response.headers["Retry-After"]) == (429, "7")
-    assert body(response)["error"]["code"] == 429
-    assert body(post(client, "/mcp?abort"))["error"] == {"code": 418, "message": "I'm a teapot"}
-
-
-def test_a_context_that_breaks_is_a_500_that_says_nothing(
-    tmp_path: Path, caplog: pytest.LogCaptureFixture
-) -> None:
-    def context(_: flask.Request) -> None:
-        raise KeyError("the secret")
-
-    app = app_with(tmp_path, context=context)
-    app.config["TESTING"] = True
-    response = post(app.test_client())
-    error = body(response)["error"]
-    assert (response.status_code, error["code"]) == (500, -32603)
-    assert "secret" not in response.text
-    assert error["data"]["correlationId"] in caplog.text
 
 
 def test_an_apps_error_handlers_do_not_touch_the_answers(tmp_path: Path) -> None:
@@ -256,56 +137,6 @@ def test_the_apps_own_limit_holds_too(tmp_path: Path) -> None:
     assert response.status_code == 413
 
 
-def test_settings_come_from_three_places(tmp_path: Path) -> None:
-    (tmp_path / "schemac.toml").write_text(
-        'server_name = "file"\nserver_version = "1"\ninstructions = "file"\npaths = ["app"]\n'
-    )
-    app = flask.Flask("hall", root_path=str(tmp_path))
-    app.config.update(SCHEMAC_SERVER_NAME="config", SCHEMAC_SERVER_VERSION="2")
-    made = blueprint(context=nobody, registry=Registry(), server_name="keyword")
-    app.register_blueprint(made, url_prefix="/mcp")
-    init = {
-        "jsonrpc": "2.0",
-        "id": 1,
-        "method": "initialize",
-        "params": {
-            "protocolVersion": "2025-11-25",
-            "capabilities": {},
-            "clientInfo": {"name": "c", "version": "1"},
-        },
-    }
-    result = body(post(app.test_client(), message=init))["result"]
-    assert result["serverInfo"] == {"name": "keyword", "version": "2"}
-    assert result["instructions"] == "file"
-
-
-def test_the_server_is_called_after_the_app(tmp_path: Path) -> None:
-    app = app_with(tmp_path)
-    assert app.extensions["schemac"]["schemac"].service.about.name == "hall"
-
-
-def test_a_wrong_key_in_a_file_or_in_the_config_is_an_error(tmp_path: Path) -> None:
-    (tmp_path / "schemac.toml").write_text('serve_name = "x"\n')
-    with pytest.raises(TypeError, match=r"schemac.toml: serve_name"):
-        app_with(tmp_path)
-    (tmp_path / "schemac.toml").write_text("")
-    app = flask.Flask("hall", root_path=str(tmp_path))
-    app.config["SCHEMAC_SERVE_NAME"] = "x"
-    with pytest.raises(TypeError) as caught:
-        app.register_blueprint(blueprint(context=nobody, registry=Registry()))
-    assert str(caught.value) == (
-        "app.config: `SCHEMAC_SERVE_NAME` is no setting; did you mean `SCHEMAC_SERVER_NAME`?"
-    )
-
-
-def test_another_file_may_be_named(tmp_path: Path) -> None:
-    (tmp_path / "other.toml").write_text('server_name = "other"\n')
-    app = flask.Flask("hall", root_path=str(tmp_path))
-    app.config["SCHEMAC_CONFIG"] = "other.toml"
-    app.register_blueprint(blueprint(context=nobody, registry=Registry()))
-    assert app.extensions["schemac"]["schemac"].service.about.name == "other"
-
-
 def test_several_blueprints_and_several_apps(tmp_path: Path) -> None:
     first = blueprint(context=nobody, registry=Registry(), server_name="first")
     second = blueprint(context=nobody, registry=Registry(), name="second", server_name="second")
@@ -341,75 +172,6 @@ def test_endpoints_have_names(tmp_path: Path) -> None:
     with app_with(tmp_path).test_request_context():
         assert flask.url_for("schemac.mcp") == "/mcp"
         assert flask.url_for("schemac.domain", domain="staff") == "/mcp/staff"
-
-
-def test_protected_resource_metadata(tmp_path: Path) -> None:
-    def context(_: flask.Request) -> None:
-        raise Unauthorized
-
-    metadata = {"authorization_servers": ["https://auth.example"]}
-    app = app_with(tmp_path, context=context, resource_metadata=metadata)
-    client = app.test_client()
-    where = "/.well-known/oauth-protected-resource/mcp"
-    for path, suffix in (("/mcp", ""), ("/mcp/staff", "/staff")):
-        challenge = post(client, path).headers["WWW-Authenticate"]
-        assert challenge == f'Bearer resource_metadata="http://localhost{where}{suffix}"'
-        assert body(client.get(where + suffix)) == {
-            "bearer_methods_supported": ["header"],
-            "authorization_servers": ["https://auth.example"],
-            "resource": f"http://localhost/mcp{suffix}",
-        }
-    assert client.get(where, base_url="http://evil.example").status_code == 403
-
-
-@pytest.mark.parametrize("resource", [{}, {"resource": "https://hall.example/mcp"}])
-def test_metadata_is_a_page_and_needs_a_trusted_host(
-    resource: dict[str, str], tmp_path: Path
-) -> None:
-    def context(_: flask.Request) -> None:
-        raise Unauthorized
-
-    metadata = {"authorization_servers": ["https://auth.example"], **resource}
-    app = app_with(tmp_path, context=context, resource_metadata=metadata)
-    path = "/.well-known/oauth-protected-resource/mcp"
-    told = (
-        b'{"jsonrpc":"2.0","id":null,"error":{"code":-32600,"message":"this host is not trusted"}}'
-    )
-    for where in (path, f"{path}/staff"):
-        for url in ("http://evil.example", "http://hall.example", "http://hall.example.evil"):
-            response = app.test_client().get(where, base_url=url)
-            assert (response.status_code, response.data) == (403, told)
-            assert app.test_client().head(where, base_url=url).status_code == 403
-    if resource:
-        challenge = post(app.test_client(), base_url="http://evil.example").headers
-        assert f"https://hall.example{path}" in challenge["WWW-Authenticate"]
-    app.config["TRUSTED_HOSTS"] = ["hall.example"]
-    response = app.test_client().get(path, base_url="https://hall.example")
-    assert body(response)["resource"] == "https://hall.example/mcp"
-
-
-@pytest.mark.parametrize("resource", [{}, {"resource": "https://hall.example/mcp"}])
-def test_a_client_behind_a_proxy_finds_the_metadata_where_the_challenge_says(
-    resource: dict[str, str], tmp_path: Path
-) -> None:
-    def context(_: flask.Request) -> None:
-        raise Unauthorized
-
-    app = app_with(
-        tmp_path, context=context, resource_metadata={**resource, "scopes_supported": ["s"]}
-    )
-    app.config["TRUSTED_HOSTS"] = ["hall.example"]
-    app.wsgi_app = ProxyFix(app.wsgi_app, x_proto=1, x_host=1)  # type: ignore[method-assign] # as Flask documents
-    client = app.test_client()
-    forwarded = {"X-Forwarded-Host": "hall.example", "X-Forwarded-Proto": "https"}
-    inner = "http://10.0.0.7:8000"
-    challenge = post(client, base_url=inner, headers=forwarded).headers["WWW-Authenticate"]
-    url = challenge.removeprefix('Bearer resource_metadata="').removesuffix('"')
-    assert url == "https://hall.example/.well-known/oauth-protected-resource/mcp"
-    path = url.removeprefix("https://hall.example")
-    found = client.get(path, base_url=inner, headers=forwarded)
-    assert body(found)["resource"] == "https://hall.example/mcp"
-    assert client.get(path, base_url=inner).status_code == 403
 
 
 def test_pages_need_a_secret_key(tmp_path: Path) -> None:

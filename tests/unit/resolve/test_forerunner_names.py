@@ -8,17 +8,10 @@ import pytest
 
 from schemac.ir.types import ListType, RecordType, Scalar, UnionType, Use
 from schemac.ir.walk import bare
-from tests.unit.resolve.projects import Outcome, Project
 
 if TYPE_CHECKING:
-    from pathlib import Path
-
     from schemac.ir.types import Type
-
-
-@pytest.fixture
-def project(tmp_path: Path) -> Project:
-    return Project(tmp_path)
+    from tests.unit.resolve.projects import Outcome, Project
 
 
 def _handler(project: Project, *lines: str, call: str = "self, **rest") -> Outcome:

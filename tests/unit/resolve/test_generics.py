@@ -5,15 +5,9 @@ from typing import TYPE_CHECKING
 import pytest
 
 from schemac.ir.types import Group, ListType, RecordType, Scalar, Tagged, UnionType, Use
-from tests.unit.resolve.projects import Project
 
 if TYPE_CHECKING:
-    from pathlib import Path
-
-
-@pytest.fixture
-def project(tmp_path: Path) -> Project:
-    return Project(tmp_path)
+    from tests.unit.resolve.projects import Project
 
 
 def test_one_type_for_each_distinct_instance(project: Project) -> None:

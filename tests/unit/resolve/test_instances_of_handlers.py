@@ -6,15 +6,8 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from tests.unit.resolve.projects import Project
-
 if TYPE_CHECKING:
-    from pathlib import Path
-
-
-@pytest.fixture
-def project(tmp_path: Path) -> Project:
-    return Project(tmp_path)
+    from tests.unit.resolve.projects import Project
 
 
 SELFLESS = "SC605 `call` of `X` has no `self`, so that no call reaches it\n"

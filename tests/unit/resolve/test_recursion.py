@@ -4,18 +4,11 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from tests.unit.resolve.projects import Project
-
 if TYPE_CHECKING:
-    from pathlib import Path
+    from tests.unit.resolve.projects import Project
 
 _ALIAS_HINT = "  hint: only a field, an item or a map value may lead back to the type"
 _ENDLESS_HINT = "  hint: let it end somewhere: a field that may be absent (`?`), or null, or a list"
-
-
-@pytest.fixture
-def project(tmp_path: Path) -> Project:
-    return Project(tmp_path)
 
 
 @pytest.mark.parametrize(

@@ -5,15 +5,8 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from tests.unit.resolve.projects import Project
-
 if TYPE_CHECKING:
-    from pathlib import Path
-
-
-@pytest.fixture
-def project(tmp_path: Path) -> Project:
-    return Project(tmp_path)
+    from tests.unit.resolve.projects import Project
 
 
 def _chain(count: int, link: str) -> str:
