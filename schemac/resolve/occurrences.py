@@ -17,7 +17,7 @@ from schemac.ir.types import (
     TupleType,
     UnionType,
 )
-from schemac.ir.walk import children
+from schemac.ir.walk import children, walk
 from schemac.plan.left import solve
 from schemac.resolve.records import EITHER_SIDE, hides, tail_hides
 
@@ -131,15 +131,13 @@ def _open(node: Type) -> Sequence[Type]:
 
 
 def _is_plain(node: Type) -> bool:
-    """Tell whether a type is a record in which no field is hidden from anybody."""
+    """Tell whether a type is a record in which nothing is hidden from anybody, at any depth."""
     if isinstance(node, Group):
         return _is_plain(node.inner)
     if not isinstance(node, RecordType):
         return False
-    return not any(_is_hidden(field.type) for field in node.fields)
+    return not any(isinstance(part, NameType) or _is_hidden(part) for part in walk(node))
 
 
-def _is_hidden(written: Type) -> bool:
-    if isinstance(written, Tagged):
-        return any(hides(tag, EITHER_SIDE) for tag in written.tags)
-    return tail_hides(written, EITHER_SIDE)
+def _is_hidden(node: Type) -> bool:
+    return isinstance(node, Tagged) and any(hides(tag, EITHER_SIDE) for tag in node.tags)

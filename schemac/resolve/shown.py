@@ -18,7 +18,8 @@ from schemac.ir.types import (
     UnionType,
     Use,
 )
-from schemac.ir.walk import bare
+from schemac.ir.walk import bare, walk
+from schemac.plan.left import solve
 from schemac.resolve.occurrences import Occurrences
 from schemac.resolve.records import EITHER_SIDE, hides, tail_hides
 from schemac.resolve.soundness import uses
@@ -46,6 +47,8 @@ class Shown:
         visible = always_visible(types, list(inside.values()), EITHER_SIDE)
         self._hidden = {at for at, is_seen in zip(inside, visible, strict=True) if not is_seen}
         self._occurrences = Occurrences(types)
+        self._types = types
+        self._gated: set[int] | None = None
 
     def of(self, instance: Instance, at: int) -> Type | None:
         """Give what is left of an argument, None for nothing; one without gates is given back."""
@@ -56,6 +59,18 @@ class Shown:
     def occurs(self, instance: Instance, at: int) -> bool:
         """Say whether an argument is seen by everybody who sees the type, if it is not gated."""
         return self._occurrences.has(instance.declared, at)
+
+    def _holds_gate(self, written: Type) -> bool:
+        """Tell whether a gate stands anywhere in a type, in those that it names included."""
+        if self._gated is None:
+            edges = [() if each.body is None else tuple(uses(each.body)) for each in self._types]
+            own = [each.body is not None and _has_gate(each.body) for each in self._types]
+            self._gated = solve(
+                range(len(edges)),
+                dict(enumerate(edges)),
+                lambda at, found: own[at] or any(used in found for used in edges[at]),
+            )
+        return _has_gate(written) or any(used in self._gated for used in uses(written))
 
     def _left(self, node: Type, parts: Sequence[Type | None]) -> Type | None:
         match node:
@@ -69,15 +84,18 @@ class Shown:
             case RecordType(fields=fields):
                 return _record(node, fields, parts)
             case IntersectionType():
-                kept = tuple(part for part in parts if part is not None)
-                if len(kept) == len(parts):
-                    return rebuilt(node, kept)
-                return replace(node, operands=kept) if len(kept) > 1 else next(iter(kept), None)
+                # A gate in one operand hides what another one declares of the same field.
+                return None if self._holds_gate(node) else node
             case Group() | OptionalType() | ListType() | MapType() | TupleType():
                 kept = tuple(part for part in parts if part is not None)
                 return rebuilt(node, kept) if len(kept) == len(parts) else None
             case _:
                 return node
+
+
+def _has_gate(written: Type) -> bool:
+    tagged = (node for node in walk(written) if isinstance(node, Tagged))
+    return any(hides(tag, EITHER_SIDE) for node in tagged for tag in node.tags)
 
 
 def _names(written: Type) -> list[tuple[int, Type]]:
