@@ -12,13 +12,13 @@ from schemac.emit.json_schema import Writer, reference_to
 from schemac.emit.keywords import arranged
 from schemac.emit.naming import definition_names
 from schemac.emit.twins import without_twins
-from schemac.plan.model import Shape
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
     from schemac.emit.json_schema import Body
     from schemac.emit.keywords import Schema
+    from schemac.plan.model import Shape
     from schemac.plan.nodes import Field, Node
 
 __all__ = ["emit_schema"]
@@ -32,7 +32,7 @@ def emit_schema(
     `closed` closes every record. `defaults` are answers to `@default_for`, as JSON text by field;
     they change nothing but the `default` of those fields.
     """
-    shape = Shape(shape.root, without_twins(shape.types))
+    shape = without_twins(shape)
     hoisted: dict[int, str] = {}
     writer = Writer(shape.types, hoisted, closed=closed)
     root = writer.inlined(shape.root)

@@ -1,40 +1,76 @@
-"""A view's named types in, the same with those told apart by what is hidden only made one out."""
+"""A view in, the same with named types that only what is hidden tells apart made one out."""
 
 from __future__ import annotations
 
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from schemac.plan.nodes import Ref
+from schemac.plan.flat import union_of
+from schemac.plan.model import Shape
+from schemac.plan.nodes import ListOf, MapOf, Record, Ref, TupleOf, Union
 from schemac.plan.sameness import same
+from schemac.plan.walk import references
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
-    from schemac.plan.nodes import NamedType
+    from schemac.plan.nodes import Field, NamedType, Node
 
 __all__ = ["twin_key", "without_twins"]
 
 
-def without_twins(types: Mapping[int, NamedType]) -> Mapping[int, NamedType]:
-    """Make each instance of a generic that is like an earlier one in this view an alias of it.
+def without_twins(shape: Shape) -> Shape:
+    """Make the instances of a generic that are alike in this view one.
 
     Arguments that differ in hidden parts make two types of one name: for this caller they are one,
-    as they would be if nothing had been hidden.
+    as they would be if nothing had been hidden, and so are variants that name them.
     """
+    types = shape.types
     alike: dict[tuple[str, str, str, str], list[int]] = {}
     for target, named in types.items():
         if named.file or named.owner:
             alike.setdefault(twin_key(named), []).append(target)
     groups = [group for group in alike.values() if len(group) > 1]
-    if not groups:
-        return types
-    made = dict(types)
     names = {target: number for number, group in enumerate(groups) for target in group}
+    firsts: dict[int, int] = {}
     for group in groups:
-        for target, twin in _twins(group, types, names).items():
-            made[target] = replace(types[target], body=Ref(twin))
-    return made
+        firsts.update(_twins(group, types, names))
+    if not firsts:
+        return shape
+    bodies = {target: _with_firsts(named.body, firsts) for target, named in types.items()}
+    made = {target: replace(named, body=bodies[target]) for target, named in types.items()}
+    for target, first in firsts.items():
+        made[target] = replace(types[target], body=Ref(first))
+    return Shape(_with_firsts(shape.root, firsts), made)
+
+
+def _with_firsts(node: Node, firsts: Mapping[int, int]) -> Node:
+    """Name the first of types that are one, and put each variant of a union once."""
+    if firsts.keys().isdisjoint(references(node)):
+        return node  # as it is, for defaults are looked up by the very fields
+
+    def inside(part: Node) -> Node:
+        return _with_firsts(part, firsts)
+
+    match node:
+        case Ref(target=target):
+            return replace(node, target=firsts[target])
+        case ListOf(item=item):
+            return replace(node, item=inside(item))
+        case MapOf(key=key, value=value):
+            return replace(node, key=inside(key), value=inside(value))
+        case TupleOf(items=items):
+            return replace(node, items=tuple(map(inside, items)))
+        case Record(fields=fields):
+            return replace(node, fields=tuple(_field(each, inside(each.type)) for each in fields))
+        case Union(members=members):
+            return union_of([inside(member.type) for member in members], node.meta)
+        case _:
+            return node
+
+
+def _field(field: Field, inner: Node) -> Field:
+    return field if inner is field.type else replace(field, type=inner)
 
 
 def twin_key(named: NamedType) -> tuple[str, str, str, str]:

@@ -17,7 +17,8 @@ type half = {{ ?secret: Date @requires(:a), u: nil }}
 type k = {{ p: {{ ?secret: Integer @requires(:a) }} }}
 type on_half[U] = U & half
 type below[U] = {{ p: {{ x: U, y: Integer }} }} & {{ p: {{ x: untyped @requires(:a) }}, {PAD} }}
-type chosen[U] = {{ p: U }} & {{ p: {{ k: "a", z: 1 }} | ({{ k: "b", y: 1 }} @requires(:a)), {PAD} }}
+type first = {{ k: "a", z: 1 }}
+type chosen[U] = {{ p: U }} & {{ p: first | ({{ k: "b", y: 1 }} @requires(:a)), {PAD} }}
 type both[U, V] = {{ p: U }} & {{ p: V, {PAD} }}
 """
 ARGUMENTS = [

@@ -1,9 +1,28 @@
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
+import pytest
+
 from schemac.emit import emit_schema
 from schemac.emit.twins import without_twins
 from schemac.plan.model import Shape
-from schemac.plan.nodes import Field, ListOf, NamedType, Node, Record, Ref, Scalar
+from schemac.plan.nodes import (
+    Field,
+    ListOf,
+    MapOf,
+    Member,
+    NamedType,
+    Node,
+    Record,
+    Ref,
+    Scalar,
+    TupleOf,
+    Union,
+)
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Mapping
 
 TEXT = Scalar("string")
 
@@ -17,19 +36,23 @@ def _named(body: Node, arguments: str = "String") -> NamedType:
     return NamedType("page", body, arguments, "t.sig")
 
 
+def _merged(types: Mapping[int, NamedType]) -> Mapping[int, NamedType]:
+    return without_twins(Shape(Record(()), types)).types
+
+
 def test_types_that_are_alike_become_one_through_recursion() -> None:
     types = {3: _named(_page(TEXT, 3)), 5: _named(_page(TEXT, 5))}
-    assert without_twins(types) == {3: types[3], 5: _named(Ref(3))}
+    assert _merged(types) == {3: types[3], 5: _named(Ref(3))}
 
 
 def test_types_that_hold_each_other_become_one() -> None:
     types = {3: _named(_page(TEXT, 5)), 5: _named(_page(TEXT, 3))}
-    assert without_twins(types) == {3: types[3], 5: _named(Ref(3))}
+    assert _merged(types) == {3: _named(_page(TEXT, 3)), 5: _named(Ref(3))}
 
 
 def test_what_differs_inside_stays_two() -> None:
     types = {3: _named(_page(TEXT, 3)), 5: _named(_page(Scalar("integer"), 5))}
-    assert without_twins(types) == types
+    assert _merged(types) == types
 
 
 def test_what_differs_in_name_arguments_or_place_stays_two() -> None:
@@ -43,12 +66,12 @@ def test_what_differs_in_name_arguments_or_place_stays_two() -> None:
     )
     for other in others:
         types = {0: one, 1: other}
-        assert without_twins(types) is types
+        assert _merged(types) is types
 
 
 def test_intersections_without_a_name_are_left_alone() -> None:
     types = {at: NamedType("merged", Record((Field("a", TEXT),))) for at in (0, 1)}
-    assert without_twins(types) is types
+    assert _merged(types) is types
 
 
 def test_a_schema_counts_twins_together() -> None:
@@ -60,3 +83,33 @@ def test_a_schema_counts_twins_together() -> None:
         "b": {"$ref": "#/$defs/page_String"},
     }
     assert list(schema["$defs"]) == ["page_String"]
+
+
+@pytest.mark.parametrize(
+    "around",
+    [
+        lambda node: node,
+        ListOf,
+        lambda node: MapOf(TEXT, node),
+        lambda node: TupleOf((TEXT, node)),
+        lambda node: Record((Field("a", node),)),
+        lambda node: Union((Member(ListOf(node)), Member(Scalar("null")))),
+    ],
+)
+def test_variants_that_are_twins_are_one(around: Callable[[Node], Node]) -> None:
+    body = Record((Field("alpha", TEXT),))
+    types = {0: _named(body), 1: _named(body)}
+    twice = Union((Member(Ref(0)), Member(Ref(1))))
+    assert without_twins(Shape(around(twice), types)).root == around(Ref(0))
+    null = Member(Scalar("null"))
+    three = Union((Member(Ref(0)), Member(Ref(1)), null))
+    assert without_twins(Shape(around(three), types)).root == around(Union((Member(Ref(0)), null)))
+
+
+def test_fields_without_a_twin_stay_the_very_same() -> None:
+    body = Record((Field("alpha", TEXT),))
+    kept = Field("kept", TEXT)
+    root = Record((kept, Field("b", Ref(1))))
+    found = without_twins(Shape(root, {0: _named(body), 1: _named(body)})).root
+    assert isinstance(found, Record)
+    assert found.fields[0] is kept
