@@ -28,7 +28,7 @@ def annotation_blocks(source: Source) -> tuple[tuple[Block, ...], tuple[Diagnost
     tree, diagnostics = parse_python(source)
     if tree is None:
         return (), diagnostics
-    standing = standing_blocks(source, layout(tree))
+    standing = standing_blocks(source, layout(tree, source))
     blocks = (each.block for each in standing if is_claimed(each))
     diagnostics = tuple(each.refused for each in standing if each.refused is not None)
     return tuple(sorted(blocks, key=lambda block: block.first)), diagnostics
@@ -54,7 +54,7 @@ def strays(source: Source, laid_out: Layout, read: Sequence[Standing]) -> tuple[
 
 def _in_comments(source: Source, laid_out: Layout) -> Iterator[Standing]:
     for block in comment_blocks(source, laid_out):
-        head = laid_out.heads.get(block.last + 1)
+        head = laid_out.head_of(block.first, block.last, block.column)
         if head is None:
             yield _standing(block, laid_out)
         else:
