@@ -93,3 +93,68 @@ def test_so_it_is_where_the_base_stands_elsewhere(tmp_path: Path) -> None:
     for line in (*GATES, "() -> {a: String}", "typ output = {a: String}"):
         for text in (f"#: {line}\n@tool('t')\n{TOOL}", f"@tool('t')\n#: {line}\n{TOOL}"):
             assert compiled(tmp_path, imports + text) == ({"SC108"}, [])
+
+
+OWN = "#: type output = {a: String, ?secret: Integer @requires(:hr)}"
+MORE = [
+    OWN,
+    "#: type input = {}",
+    f"{OWN}\n#: type input = {{}}",
+    f"{OWN}\n# Words.",
+    f"#: type row = nil\n#:\n{OWN}",
+    "# @rbs type output = {a: String, ?secret: Integer @requires(:hr)}",
+]
+
+
+@pytest.mark.parametrize("lines", MORE)
+def test_declarations_right_above_a_class_that_inherits_are_told(
+    tmp_path: Path, lines: str
+) -> None:
+    for place in ("right above the class", "among its decorators"):
+        text = PLACES[place].replace("{line}", lines)
+        assert compiled(tmp_path, text) == ({"SC108"}, [])
+    nested = indent(f"{lines}\n@tool('t')\n{TOOL}", "    ")
+    assert compiled(tmp_path, f"{HEAD}{BASE}class Outer:\n{nested}") == ({"SC108"}, [])
+
+
+@pytest.mark.parametrize("lines", MORE)
+def test_elsewhere_they_are_the_modules(tmp_path: Path, lines: str) -> None:
+    for place in ("above the class", "at the end", "above a value"):
+        text = PLACES[place].replace("{line}", lines)
+        assert compiled(tmp_path, text) == (set(), ["t"])
+    own = "    #: () -> output\n    def call(self): ...\n"
+    for base in ("Handler", ""):
+        text = f"{HEAD}{lines}\n@tool('t')\nclass C({base}):\n    '''D.'''\n{own}"
+        assert compiled(tmp_path, text)[1] == (["t"] if "output" in lines else [])
+    declared = "\n    #: type output = {a: nil}\n    #: type input = {}\n"
+    text = PLACES["right above the class"].replace("{line}", lines)
+    assert compiled(tmp_path, text + declared) == (set(), ["t"])
+
+
+def test_any_other_type_among_the_decorators_of_a_class_is_told(tmp_path: Path) -> None:
+    for line in ("#: type row = nil", "#: from a import b", '#: description "x"'):
+        text = PLACES["among its decorators"].replace("{line}", line)
+        assert compiled(tmp_path, text) == ({"SC108"}, [])
+        text = f"import attr\n\n\n@attr.s\n{line}\nclass A: ...\n"
+        assert compiled(tmp_path, text)[0] == {"SC108"}
+
+
+SLIPS = ["ouput", "outputs", "Output", "OUTPUT", "outptu", "inputs", "Input", "imput"]
+
+
+@pytest.mark.parametrize("name", SLIPS)
+def test_an_override_with_a_slip_in_its_name_is_told(tmp_path: Path, name: str) -> None:
+    text = PLACES["at the end"].replace("{line}", "")
+    slip = f"    #: type {name} = {{?secret: String @requires(:hr)}}\n"
+    assert compiled(tmp_path, f"{text}\n{slip}") == ({"SC108"}, [])
+    used = f"    #: type output = {{a: {name}}}\n    #: type input = {{a: {name}}}\n"
+    assert compiled(tmp_path, f"{text}\n{slip}{used}")[0] <= {"SC607", "SC606", "SC604", "SC605"}
+    signed = f"    #: () -> {name}\n    def call(self): ...\n"
+    assert "SC108" not in compiled(tmp_path, f"{text}\n{slip}\n{signed}")[0]
+
+
+@pytest.mark.parametrize("name", ["row", "put", "result", "output_row", "inner_input", "outcome"])
+def test_other_types_that_nothing_uses_are_fine(tmp_path: Path, name: str) -> None:
+    text = PLACES["at the end"].replace("{line}", "")
+    other = f"    #: type {name} = {{?secret: String @requires(:hr)}}\n"
+    assert compiled(tmp_path, f"{text}\n{other}") == (set(), ["t"])
