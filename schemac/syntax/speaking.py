@@ -16,6 +16,7 @@ from schemac.syntax.claims import (
     holds_signature,
     is_meant,
 )
+from schemac.syntax.commented import unmarked
 from schemac.syntax.found import Found
 from schemac.syntax.holding import imports_for_others
 from schemac.syntax.lost_gates import find_gate
@@ -79,8 +80,9 @@ class Speaking:
                 return True
             if each.head is not None and each.head.qualname.endswith(".call"):
                 return is_meant(text) or has_gate(text) or holds_signature(text)
+        bare = unmarked(text)
         return self._may_be_tool(scope) and (
-            each.block.kind == "unread" or is_meant(text) or has_gate(text)
+            each.block.kind == "unread" or is_meant(bare) or has_gate(bare)
         )
 
     def is_of_below(self, each: Standing) -> bool:

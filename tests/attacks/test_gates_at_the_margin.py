@@ -158,3 +158,13 @@ def test_other_types_that_nothing_uses_are_fine(tmp_path: Path, name: str) -> No
     text = PLACES["at the end"].replace("{line}", "")
     other = f"    #: type {name} = {{?secret: String @requires(:hr)}}\n"
     assert compiled(tmp_path, f"{text}\n{other}") == (set(), ["t"])
+
+
+@pytest.mark.parametrize("marker", ["#: #:", "#: # :", "#: ##:", "##:", "#::", "# :"])
+def test_a_second_marker_in_a_class_that_inherits_is_told(tmp_path: Path, marker: str) -> None:
+    text = PLACES["at the end"].replace("{line}", "")
+    assert compiled(tmp_path, f"{text}\n    {marker} type output = {{a: String}}\n") == (
+        {"SC108"},
+        [],
+    )
+    assert compiled(tmp_path, f"{text}\n    {marker} The size.\n") == (set(), ["t"])
