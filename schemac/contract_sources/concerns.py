@@ -85,9 +85,9 @@ class _Finder:
             return
         line = span.begin.line
         text = span.source.line(line)
-        place = _below(laid_out, span.source, line) or _headed(laid_out, line)
+        column = len(text[: len(text) - len(text.lstrip())].expandtabs())
+        place = _below(laid_out, span.source, line, column) or _headed(laid_out, line)
         if place is None:
-            column = len(text[: len(text) - len(text.lstrip())].expandtabs())
             place = laid_out.place_of(line, column)
             if place.node is not None and place.first > line:
                 place = place.parent
@@ -98,7 +98,7 @@ class _Finder:
     def _layout(self, source: Source) -> Layout | None:
         if source.name not in self._layouts:
             tree, _ = parse_python(source)
-            self._layouts[source.name] = None if tree is None else layout(tree)
+            self._layouts[source.name] = None if tree is None else layout(tree, source)
         return self._layouts[source.name]
 
     def _path(self, name: str) -> Path:
@@ -107,12 +107,13 @@ class _Finder:
         return self._paths[name]
 
 
-def _below(laid_out: Layout, source: Source, line: int) -> Place | None:
-    """Find the function right above which the comment on a line stands."""
+def _below(laid_out: Layout, source: Source, first: int, column: int) -> Place | None:
+    """Find the function right above which the comment on a line, set in by `column`, stands."""
+    line = first
     while line <= len(source.line_starts) and source.line(line).lstrip().startswith("#"):
         line += 1
         if line in laid_out.heads:
-            return laid_out.heads[line]
+            return laid_out.head_of(first, line - 1, column)
     return None
 
 

@@ -10,6 +10,7 @@ from schemac.resolve.bound import below
 from schemac.resolve.latent import described_beside, latent, latent_in
 from schemac.resolve.loaded import loaded_lineage
 from schemac.resolve.modules import pick
+from schemac.resolve.overriding import missed_override
 from schemac.resolve.parameters import first_of, parameters_of
 from schemac.resolve.shadowing import shadowed, unread_note
 from schemac.syntax.docstrings import first_paragraph
@@ -113,6 +114,7 @@ def class_handler(ref: ClassRef, lineage: Lineage) -> Handler | Diagnostic:
         _doubtful(lineage, methods)
         or shadowed(lineage, methods, described[:1])
         or next(latent_in(lineage), None)
+        or missed_override(lineage)
     )
     if doubtful is not None:
         return doubtful

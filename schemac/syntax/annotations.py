@@ -10,12 +10,10 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
 from schemac.diagnostics.model import Diagnostic, Label
-from schemac.syntax.around import functions_around, may_be_tool, scope_of
+from schemac.syntax.around import functions_around, scope_of
 from schemac.syntax.beside import beside
 from schemac.syntax.block_ends import with_ends
 from schemac.syntax.claims import (
-    begins_older,
-    begins_with_gate,
     claim,
     declared_names,
     has_gate,
@@ -27,11 +25,12 @@ from schemac.syntax.claims import (
 from schemac.syntax.commented import unmarked
 from schemac.syntax.extract import is_claimed
 from schemac.syntax.found import Found, Known
-from schemac.syntax.holding import holding, imports_for_others
+from schemac.syntax.holding import holding
 from schemac.syntax.host import Declarations
 from schemac.syntax.once import first_of_each
 from schemac.syntax.other_forms import other_names
 from schemac.syntax.places import is_overload
+from schemac.syntax.speaking import Speaking, is_annotated, shows_gate
 from schemac.syntax.trusted import read_text
 from schemac.syntax.unclaimed import local_declarations, no_function, no_tool, unclaimed
 
@@ -84,18 +83,6 @@ class Annotations:
         """Whether a signature of the function cannot be read, or two of them contradict."""
         found = self._found.get(place, Found())
         return len(found.signatures) != 1 if found.holds_signature else False
-
-    def is_annotated(self, place: Place) -> bool:
-        """Whether a class or module holds annotations of its own or above its functions."""
-        found = self._found.get(place)
-        if found is not None and found.broken:
-            return True
-        if place not in self._known.annotated:
-            signed = (self._found.get(each) for each in place.functions)
-            self._known.annotated[place] = (
-                found is not None and found.holds_more_than_imports
-            ) or any(each is not None and each.holds_signature for each in signed)
-        return self._known.annotated[place]
 
     def holding(self) -> frozenset[Place]:
         """Give the places that hold annotations, however far inside."""
@@ -180,11 +167,12 @@ class Annotations:
             found.docstrings, names, repeated = first_of_each(found.comments, found.docstrings)
             found.broken += names
             self.diagnostics += repeated
-        annotated = {each.place for each in self._prose if self._speaks(each)}
+        speaking = Speaking(self.origins, self._found, self._known)
+        annotated = {each.place for each in self._prose if speaking.is_of_place(each)}
         holds_any = any(found.holds_any for found in self._found.values())
         for each in self._prose:
-            is_gate = holds_any and each.block.kind == "plain" and has_gate(each.block.text.text)
-            if each.place in annotated or is_gate or self._speaks_of_below(each):
+            is_gate = holds_any and shows_gate(each)
+            if each.place in annotated or is_gate or speaking.is_of_below(each):
                 reported = unclaimed(each)
                 self.diagnostics += reported
                 if reported:
@@ -197,36 +185,13 @@ class Annotations:
         holders = self.holding()
         for standing, diagnostics in self._imports:
             scope = scope_of(standing.place)
-            if self.is_annotated(scope) or (scope.is_class and scope in holders):
+            if is_annotated(scope, self._found, self._known) or (
+                scope.is_class and scope in holders
+            ):
                 self.diagnostics += diagnostics
                 self._mark(standing, ())
             elif scope.is_class:
                 self._latent.setdefault(scope, []).extend(diagnostics)
-
-    def _speaks(self, each: Standing) -> bool:
-        """Whether prose stands where annotations do, or hides some in the class of a handler."""
-        text, scope = each.block.text.text, scope_of(each.place)
-        if self.is_annotated(scope) or each.block.kind == "trailing":
-            return self.is_annotated(scope)
-        if scope.node is None and imports_for_others(self._found, scope):
-            return True
-        if each.block.kind != "unread":
-            if (begins_older if each.block.kind == "plain" else begins_with_gate)(text):
-                return True
-            if each.head is not None and each.head.qualname.endswith(".call"):
-                return is_meant(text) or has_gate(text) or holds_signature(text)
-        if scope not in self._known.tools:
-            self._known.tools[scope] = may_be_tool(scope, self.origins)
-        return self._known.tools[scope] and (
-            each.block.kind == "unread" or is_meant(text) or has_gate(text)
-        )
-
-    def _speaks_of_below(self, each: Standing) -> bool:
-        """Whether a comment above what is annotated holds a gate; all else is the module's."""
-        below = each.below
-        if below is None or not has_gate(each.block.text.text):
-            return False
-        return self.is_annotated(below) or self._found.get(below, Found()).holds_signature
 
     def _local(self, standing: Standing, parsed: Parsed, broken: tuple[str, ...]) -> None:
         """Let nobody find further out what is declared in a function, where nothing can use it."""

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from schemac.diagnostics.model import Diagnostic
 from schemac.syntax.blocks import comment_blocks
-from schemac.syntax.claims import claim
+from schemac.syntax.claims import claim, first_line
 from schemac.syntax.in_docstrings import docstring_strays, standing_in_docstrings
 from schemac.syntax.places import layout
 from schemac.syntax.python import parse_python
@@ -15,10 +16,9 @@ from schemac.syntax.stray_comments import stray_blocks
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
-    from schemac.diagnostics.model import Diagnostic
     from schemac.source import Source
     from schemac.syntax.blocks import Block
-    from schemac.syntax.places import Layout
+    from schemac.syntax.places import Layout, Place
 
 __all__ = ["annotation_blocks", "is_claimed", "standing_blocks", "strays"]
 
@@ -28,7 +28,7 @@ def annotation_blocks(source: Source) -> tuple[tuple[Block, ...], tuple[Diagnost
     tree, diagnostics = parse_python(source)
     if tree is None:
         return (), diagnostics
-    standing = standing_blocks(source, layout(tree))
+    standing = standing_blocks(source, layout(tree, source))
     blocks = (each.block for each in standing if is_claimed(each))
     diagnostics = tuple(each.refused for each in standing if each.refused is not None)
     return tuple(sorted(blocks, key=lambda block: block.first)), diagnostics
@@ -54,7 +54,7 @@ def strays(source: Source, laid_out: Layout, read: Sequence[Standing]) -> tuple[
 
 def _in_comments(source: Source, laid_out: Layout) -> Iterator[Standing]:
     for block in comment_blocks(source, laid_out):
-        head = laid_out.heads.get(block.last + 1)
+        head = laid_out.head_of(block.first, block.last, block.column)
         if head is None:
             yield _standing(block, laid_out)
         else:
@@ -67,7 +67,19 @@ def _standing(block: Block, laid_out: Layout) -> Standing:
     if block.kind == "trailing":
         place = laid_out.headed_by(block.first) or place
     below = laid_out.definition_below(block.first, block.last)
-    return Standing(block, place, None, below=below if below and below.parent is place else None)
+    below = below if below and below.parent is place else None
+    refused = None if below is None else _among_decorators(block, below)
+    return Standing(block, place, None, refused, below)
+
+
+def _among_decorators(block: Block, below: Place) -> Diagnostic | None:
+    """Refuse what is declared between a class and its decorator: it looks like the class's."""
+    is_between = below.is_class and below.first <= block.first and block.kind in {"comment", "rbs"}
+    if not is_between or (block.kind != "rbs" and claim(block.text.text) != "declarations"):
+        return None
+    text = f"what stands among the decorators of `{below.qualname}` is none of its declarations"
+    span = block.text.span(*first_line(block.text.text))
+    return Diagnostic("SC108", text, span, hint="move it into the body of the class")
 
 
 def is_claimed(standing: Standing) -> bool:

@@ -49,7 +49,7 @@ class Outline:
 def annotation_outline(source: Source) -> Outline:
     """Read the annotations of a Python file; one that Python refuses holds none."""
     tree, _ = parse_python(source)
-    laid_out = None if tree is None else layout(tree)
+    laid_out = None if tree is None else layout(tree, source)
     standing = () if laid_out is None else standing_blocks(source, laid_out)
     claimed = [each for each in standing if is_claimed(each)]
     worded = {} if laid_out is None else _paragraphs(laid_out.places)

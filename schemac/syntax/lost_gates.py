@@ -20,14 +20,23 @@ PERHAPS_GATE = re.compile(
 _NAME = r"[^\W\d]\w*+"
 _SPACED = "|".join(r"[ \t]*+".join(name) for name in ALWAYS_PREDICATES)
 _KNOWN = "|".join(ALWAYS_PREDICATES)
-_SURE = rf"@[ \t]*+(?:{_SPACED})[ \t]*+[(\[{{]|(?<!\w)(?:{_KNOWN})[ \t]*+\([ \t!(]*+:"
+_LOOSE = r"(?:[:=][ \t]*+)?(?::(?=\w)|[\"'])"
+"""What stands behind a name as Ruby has it, without a parenthesis: `:hr`, `: :hr`, `'hr'`."""
+_BARE = rf"\A[^\w@]*+@[ \t]*+(?:{_KNOWN})(?:[ \t]*+[:=][ \t]*+|[ \t]++)\w++\W*+\Z"
+"""Nothing but a gate's name and a word: `@requires hr`; among others both are words."""
+_SURE = (
+    rf"@[ \t]*+(?:{_SPACED})[ \t]*+(?:[(\[{{<]|{_LOOSE})"
+    rf"|(?<!\w)(?:{_KNOWN})[ \t]*+\([ \t!(]*+:|{_BARE}"
+)
 _FLAG = r":(?![\w:.+-]++`)(?![ \t]*+(?:[\[\\]|\d+\b))"
 """The beginning of a flag; `:class:` before a backtick is a role of Sphinx, `:22` is a port."""
-_SURE_GATE = re.compile(_SURE, re.IGNORECASE)
-_GATE = re.compile(
-    rf"{_SURE}|@[ \t]*+{_NAME}\([ \t!(]*+{_FLAG}",
-    re.IGNORECASE,
+_BEGIN = (
+    rf"\((?:[ \t!(]|not[ \t])*+{_FLAG}|\([ \t(]*+!\w"
+    rf"|[ \t]++\([ \t!(]*+{_FLAG}(?=[\w\"])"
 )
+"""What stands behind the name of a predicate; behind a blank `(:` may be a smiley."""
+_SURE_GATE = re.compile(_SURE, re.IGNORECASE)
+_GATE = re.compile(rf"{_SURE}|@[ \t]*+{_NAME}(?:{_BEGIN})", re.IGNORECASE)
 _QUOTED = re.compile(
     r"(?<!`)(?P<ticks>`++)(?:(?!(?P=ticks))[^\n])++(?P=ticks)"
     r"|(?<![\w\"'])(?P<mark>[\"'])(?:(?!(?P=mark))[^\n])++(?P=mark)(?!\w)"
@@ -51,7 +60,7 @@ def find_gate(line: str, *, sure: bool = False) -> tuple[int, int] | None:
     gate = _SURE_GATE if sure else _GATE
     if gate.search(plain) is None:
         return None
-    found = gate.search(unquoted(plain))
+    found = gate.search(_QUOTED.sub(_hollow, plain, count=_LONGEST_QUOTES))
     return None if found is None else (places[found.start()], len(line.rstrip()))
 
 
@@ -71,3 +80,9 @@ def is_decorator(line: str) -> bool:
 def unquoted(line: str) -> str:
     """Give a line with blanks in place of what is quoted."""
     return _QUOTED.sub(lambda found: " " * len(found.group()), line, count=_LONGEST_QUOTES)
+
+
+def _hollow(found: re.Match[str]) -> str:
+    """Give blanks for what is quoted; its marks stay, as a flag may be quoted, too."""
+    mark = found["mark"] or " "
+    return f"{mark}{' ' * (len(found.group()) - 2)}{mark}"

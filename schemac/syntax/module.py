@@ -49,7 +49,7 @@ def read_module(source: Source) -> tuple[HostModule, tuple[Diagnostic, ...]]:
     tree, diagnostics = parse_python(source)
     if tree is None:
         return HostModule(source, Declarations(), (), ()), diagnostics
-    laid_out = layout(tree)
+    laid_out = layout(tree, source)
     read = standing_blocks(source, laid_out)
     standing = (*read, *strays(source, laid_out, read))
     imports = _imports(laid_out)

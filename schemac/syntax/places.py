@@ -10,8 +10,12 @@ from bisect import bisect_left, bisect_right
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, TypeAlias
 
+from schemac.syntax.around import scope_of
+
 if TYPE_CHECKING:
     from collections.abc import Iterator
+
+    from schemac.source import Source
 
 __all__ = [
     "Definition",
@@ -33,7 +37,8 @@ class Place:
     """A class or function, or the module (`node` is None), and what stands directly in it.
 
     `first` is the line of its first decorator, `last` that of its last statement. Definitions
-    inside a function are listed by the module, and `parent` is still the function.
+    inside a function are listed by the module, and `parent` is still the function. `column` counts
+    a tab as Python does, up to the next multiple of eight.
     """
 
     node: Definition | None
@@ -82,6 +87,17 @@ class Layout:
                 return place
         return chain[-1]
 
+    def head_of(self, first: int, last: int, column: int) -> Place | None:
+        """Find the function right above which comments on these lines stand, set in by `column`.
+
+        In a class that ends there they are the class's: they are set in deeper than the `def`.
+        """
+        head = self.heads.get(last + 1)
+        if head is None or column <= head.column:
+            return head
+        place = scope_of(self.place_of(first, column))
+        return head if place is scope_of(head.parent or self.places[0]) else None
+
     def headed_by(self, line: int) -> Place | None:
         """Find the class or function whose head, from `class` or `def` to the body, has `line`."""
         place = self.places[bisect_right(self._starts, line) - 1]
@@ -126,8 +142,9 @@ def is_overload(node: Statement | None) -> bool:
     return "overload" in names
 
 
-def layout(tree: ast.Module) -> Layout:
+def layout(tree: ast.Module, source: Source) -> Layout:
     """Lay a module out."""
+    tabbed = source if "\t" in source.text else None
     module = Place(None, None, "", 0, 1 << 60, -1)
     places = [module]
     statements: list[Statement] = []
@@ -136,7 +153,7 @@ def layout(tree: ast.Module) -> Layout:
         node, place = pending.pop()
         statements.append(node)
         if isinstance(node, Definition):
-            place = _placed(node, place, module)
+            place = _placed(node, place, module, tabbed)
             places.append(place)
         pending.extend((child, place) for child in reversed(list(_bodies(node))))
     return Layout(
@@ -149,11 +166,14 @@ def layout(tree: ast.Module) -> Layout:
     )
 
 
-def _placed(node: Definition, parent: Place, module: Place) -> Place:
+def _placed(node: Definition, parent: Place, module: Place, tabbed: Source | None) -> Place:
     prefix = parent.qualname + (".<locals>." if parent.is_function else ".")
     qualname = node.name if parent.node is None else prefix + node.name
     last = node.end_lineno or node.lineno
-    place = Place(node, parent, qualname, _first_line(node), last, node.col_offset)
+    column = node.col_offset
+    if tabbed is not None:
+        column = len(tabbed.line(node.lineno)[:column].expandtabs())
+    place = Place(node, parent, qualname, _first_line(node), last, column)
     owner = module if parent.is_function else parent
     (owner.classes if isinstance(node, ast.ClassDef) else owner.functions).append(place)
     return place

@@ -40,6 +40,20 @@ DEEP = 40
 """Brackets nested deeper are counted exactly."""
 
 GATES = ("@", "requires", "FEATURE", "(", ":a", ")", " ", "`", "x", "[", "\uff20", "\uff08")
+RUBY = (
+    "@requires",
+    "\uff20feature",
+    "@tier",
+    "requires",
+    ":a",
+    " ",
+    "'",
+    "(",
+    "!",
+    "not ",
+    "<",
+    "=",
+)
 COMMENTS = ("#", "#:", "@rbs ", "type a", "=", "\n", "\r", " ", "`", "@requires(:a)", "|")
 SIGNED = (
     *("(", "a", ":", ")", "->", "\n", "\r", " ", "\t", "@min(", "'", '"', "[", "#", "type x = "),
@@ -61,7 +75,7 @@ def texts(pieces: Sequence[str], most: int = 4) -> Iterator[str]:
 
 
 def test_lines_without_the_signs_of_a_gate(monkeypatch: pytest.MonkeyPatch) -> None:
-    lines = list(texts(GATES, 5))
+    lines = [*texts(GATES, 5), *texts(RUBY)]
     quick = [find_gate(line) for line in lines]
     monkeypatch.setattr(lost_gates, "_may_hold_one", lambda _: True)
     assert quick == [find_gate(line) for line in lines]

@@ -101,6 +101,13 @@ PROSE = [
     "me@example.com (or: others)",
     "Ask me@example.com.",
     "@property",
+    "thanks @bob (: it is fast",
+    "see @requires for more",
+    "the tag @requires: it hides what it is behind",
+    "decorated with @requires above",
+    "ask @ops (:class:`Ops`)",
+    "a@requires.example: 'hr'",
+    "`@requires :hr` is how Ruby has it",
     ":param id: the id",
     ":type id: int",
     ":class:`Foo` of :func:`bar`",
@@ -158,5 +165,7 @@ DECORATORS = [
     "@feature('x')",
     "@dataclass(frozen=True)",
     "@retry(3, wait=2)",
+    "@skipif(not HAS_X)",
+    "@app.route('/:id')",
 ]
 """Code that was commented out."""

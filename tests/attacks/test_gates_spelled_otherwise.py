@@ -1,0 +1,77 @@
+"""Gates in comments as other languages spell them: nobody reads them, and their authors do."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import pytest
+
+from schemac.compiler import CompileOptions, compile_paths
+from schemac.syntax.lost_gates import find_gate
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+APP = """from schemac import Handler, tool
+
+@tool("t")
+class T(Handler):
+    '''Show it.'''
+
+    #: type output = {{ secret: Integer }}
+
+    {line}
+    x = 1{behind}
+
+    #: () -> output
+    def call(self): ...
+"""
+GATES = [
+    "@requires :hr",
+    "@requires: hr",
+    "@requires: :hr",
+    "@requires = :hr",
+    "@requires:hr",
+    "@requires 'hr'",
+    '@requires "hr"',
+    "@requires: 'hr'",
+    "@requires hr",
+    "@requires hr.",
+    "@requires<:hr>",
+    "@feature :x",
+    "@ requires :hr",
+    "only for @requires :hr",
+    "secret: Integer @feature 'x', that is",
+    "@requires\u00a0:hr",
+    "\uff20requires \uff1ahr",
+    "@tier (:hr)",
+    '@tier (:"a b")',
+    "@tier (!:hr)",
+    "@tier(!hr)",
+    "@tier(not :hr)",
+    "@tier( not !:hr)",
+]
+
+
+def compiled(folder: Path, line: str, behind: str = "") -> tuple[set[str], int]:
+    (folder / "app.py").write_text(APP.format(line=line, behind=behind), encoding="utf-8")
+    compilation = compile_paths([folder / "app.py"], CompileOptions(root=folder))
+    return {each.code for each in compilation.diagnostics}, len(compilation.plan.tools)
+
+
+@pytest.mark.parametrize("gate", GATES)
+def test_they_are_told_and_hide_the_tool(tmp_path: Path, gate: str) -> None:
+    for line in (
+        f"# {gate}",
+        f"#: {gate}",
+        f"# : {gate}",
+        f"#: type row = {{  # {gate}\n    #: }}",
+    ):
+        assert compiled(tmp_path, line) == ({"SC108"}, 0), line
+    assert compiled(tmp_path, "# Words.", f"  # {gate}") == ({"SC108"}, 0)
+
+
+@pytest.mark.parametrize("gate", GATES)
+def test_quoted_they_are_words(tmp_path: Path, gate: str) -> None:
+    assert find_gate(f"see `{gate}` there") is None
+    assert compiled(tmp_path, f"# As in `{gate}`.") == (set(), 1)
