@@ -164,9 +164,7 @@ ANY_MAP, ANY_LIST, ANY_TUPLE = MapOf(STRING, Anything()), many(Anything()), Tupl
             for new, label in ((ANY_MAP, "map"), (ANY_LIST, "list"), (Anything(), "untyped"))
         ),
         (RECORD, ANY_TUPLE, "tuple"),
-        (many(STRING), ANY_TUPLE, "tuple"),
         (many(STRING), RECORD, "{z}"),
-        (ANY_MAP, RECORD, "{z}"),
         (INTEGER, lit("admin_only"), '"admin_only"'),
         (NULL, lit("admin_only"), '"admin_only"'),
         (RECORD, lit("admin_only"), '"admin_only"'),
