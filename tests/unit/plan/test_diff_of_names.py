@@ -32,13 +32,13 @@ from tests.unit.plan.plans import (
 )
 
 if TYPE_CHECKING:
-    from schemac.plan.nodes import NamedType, Node
+    from schemac.plan.nodes import NamedType, Node, ScalarKind
 
     Told: TypeAlias = "list[tuple[str, str, str, object]]"
 
 A_X, A_Y, _ = ATOMS
 ANY = Anything()
-TEXT_KINDS = ("date", "datetime", "duration", "uuid", "decimal", "bytes")
+TEXT_KINDS: tuple[ScalarKind, ...] = ("date", "datetime", "duration", "uuid", "decimal", "bytes")
 PAY = rec(req("salary", INTEGER))
 CODE = lit("merger_2027")
 SALARY = ("/salary", "field", "salary", ())
