@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -12,7 +13,7 @@ from schemac.cli.dialects import Places
 from schemac.cli.findings import FORMATS, rendered
 from schemac.cli.output import note, result
 from schemac.cli.plans import PlanError, planned
-from schemac.plan.diff import Exposure, compare
+from schemac.plan.diff import Exposure, PlanDiff, compare
 from schemac.report.changes import (
     FAILURES,
     change_diagnostics,
@@ -25,7 +26,7 @@ from schemac.source import Source
 
 if TYPE_CHECKING:
     from schemac.cli.plans import Planned
-    from schemac.plan.diff import Change, PlanDiff
+    from schemac.plan.diff import Change
     from schemac.plan.nodes import Origin
     from schemac.source import Span
 
@@ -62,20 +63,36 @@ def command(ctx: click.Context, *, old: str, new: str, form: str, fail_on: str) 
     OLD and NEW are each a plan file, a project folder, or `git:REV` for a revision of the
     repository around the working directory. Two questions are answered: what breaks for callers,
     and who sees something that no caller with the same grants saw before. What `--fail-on` names is
-    an error, everything else that is not safe a warning; without it the status is 0.
+    an error, everything else that is not safe a warning; without it the status is 0, unless OLD or
+    NEW has errors: then it is always 1.
     """
     failures = _failures(fail_on)
     before, after = planned(old), planned(new)
     if before.root is not None and before.root == after.root and not _is_one(old, new):
         raise PlanError(f"`{old}` and `{new}` are of one project: nothing can differ")
     diff = compare(before.plan, after.plan, same_code=_is_same_code(before, after))
+    diff = _with_unread(diff, before, after)
     result(_written(diff, form, _Declared(before, after), failures))
     if not (diff.changes or diff.exposures):
         note("Nothing changes for any caller.")
     failed = sorted(failures & _met(diff))
     if failed:
         note(f"Failed on {' and '.join(failed)}: {counted_changes(diff)}.")
-    ctx.exit(1 if failed or after.errors else 0)
+    ctx.exit(1 if failed or before.errors or after.errors else 0)
+
+
+def _with_unread(diff: PlanDiff, before: Planned, after: Planned) -> PlanDiff:
+    """Mark what is told of tools that a state may lack only because they have errors there."""
+    olds, news = ({tool.name for tool in side.plan.tools} for side in (before, after))
+    doubted = set()
+    if before.errors:
+        doubted |= news - olds
+    if after.errors:
+        doubted |= olds - news
+    return PlanDiff(
+        tuple(replace(each, unread=each.tool in doubted) for each in diff.changes),
+        tuple(replace(each, unread=each.tool in doubted) for each in diff.exposures),
+    )
 
 
 def _is_same_code(before: Planned, after: Planned) -> bool | None:

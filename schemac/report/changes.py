@@ -48,6 +48,7 @@ _UNKNOWN = {
     "not-listed": "too much to list: more is visible, as told elsewhere, here and in more places",
     "not-compared": "too much to compare: more may be visible here and in what follows",
 }
+_UNREAD = ", or not read before, as OLD has errors"
 _ENDINGS = {
     "added": "new",
     "removed": "gone",
@@ -179,14 +180,18 @@ def _said(each: Change) -> str:
     if words is None:
         subject, _, ending = each.kind.partition("-")
         words = f"{subject} {_ENDINGS.get(ending, ending)}"
-    return f"{words}: {_code(each.detail)}" if each.detail else words
+    words = f"{words}: {_code(each.detail)}" if each.detail else words
+    if each.unread:
+        words += ", or not read, as NEW has errors" if each.kind == "tool-removed" else _UNREAD
+    return words
 
 
 def _seen(each: Exposure) -> str:
+    ending = _UNREAD if each.unread else ""
     if each.subject == "unknown":
-        return _UNKNOWN[each.what]
+        return f"{_UNKNOWN[each.what]}{ending}"
     named = f" {_code(_beginning(each.what))}" if each.what and each.subject != "tool" else ""
-    return f"{each.subject}{named} is visible now"
+    return f"{each.subject}{named} is visible now{ending}"
 
 
 def _beginning(text: str) -> str:
@@ -226,6 +231,7 @@ def _change(each: Change) -> dict[str, Any]:
         "kind": each.kind,
         "detail": each.detail,
         "grants": _grants(each.grants),
+        **({"unread": True} if each.unread else {}),
     }
 
 
@@ -238,6 +244,7 @@ def _exposure(each: Exposure) -> dict[str, Any]:
         "what": each.what,
         "grants": _grants(each.grants),
         "within": each.within,
+        **({"unread": True} if each.unread else {}),
     }
 
 

@@ -41,6 +41,7 @@ _LEAVES: tuple[Node, ...] = (
     Const("integer", "1"),
     Record((Field("more", Scalar("boolean"), required=False),)),
 )
+_TEXTS = ("date", "datetime", "duration", "uuid", "decimal", "bytes")
 _BOUNDS = (NO_CONSTRAINTS, Constraints(min=1), Constraints(max=2), Constraints(unique=True))
 
 
@@ -89,6 +90,10 @@ class _Widenings:
             return Scalar(node.kind)
         if isinstance(node, Record) and self._random.randrange(3) == 0:
             return MapOf(Scalar("string"), Anything())
+        if isinstance(node, Scalar) and node.kind in _TEXTS and self._random.randrange(2):
+            return Scalar("string")
+        if isinstance(node, TupleOf) and self._random.randrange(2):
+            return ListOf(Anything())
         return Anything()
 
     def inside(self, node: Node) -> Node:

@@ -139,6 +139,7 @@ def assert_all_is_reported(old: Plan, new: Plan, *, with_places: bool = False) -
         for item in shown[names] - was[names]:
             smallest.setdefault(item, len(names))
     reported: dict[Item, list[int]] = {}
+    told: dict[Item, list[int]] = {}
     numbers = {atom: number for number, atom in enumerate(new.atoms)}
     for exposure in compare(old, new).exposures:
         if exposure.grants is None:
@@ -148,12 +149,15 @@ def assert_all_is_reported(old: Plan, new: Plan, *, with_places: bool = False) -
             continue
         key = (exposure.side or "", exposure.pointer if with_places else "", name)
         reported.setdefault(key, []).append(len(exposure.grants))
+        if exposure.within is None:
+            told.setdefault(key, []).append(len(exposure.grants))
         names = frozenset(numbers[atom] for atom in exposure.grants)
         assert key in shown[names]
         assert key not in was[names] or not with_places
     for item, size in smallest.items():
         assert item in reported
         assert min(reported[item]) <= size
+        assert not with_places or min(told.get(item, [size])) <= size, "more told than is needed"
 
 
 @modest

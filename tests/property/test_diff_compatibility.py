@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 from schemac.emit import emit_schema
 from schemac.plan.diff import compare
 from schemac.plan.view import view_tool
-from tests.property.strategies_changes import changed
+from tests.property.strategies_changes import changed, widened
 from tests.property.strategies_plan import Options, plans
 from tests.property.strategies_values import judge_of, values_of
 
@@ -39,7 +39,23 @@ def levels(diff: PlanDiff, side: Side | None) -> set[str]:
 @modest
 @given(plans(Options(bounds_at_uses=False)), st.randoms(use_true_random=True))
 def test_what_is_said_to_break_nothing_breaks_nothing(plan: Plan, random: Random) -> None:
-    new = changed(plan, random)
+    assert_nothing_breaks(plan, changed(plan, random), random)
+
+
+@modest
+@given(plans(Options(bounds_at_uses=False)), st.randoms(use_true_random=True))
+def test_and_so_it_is_where_types_get_narrower(new: Plan, random: Random) -> None:
+    assert_nothing_breaks(widened(new, random), new, random)
+
+
+@modest
+@given(plans(Options(bounds_at_uses=False)), st.randoms(use_true_random=True))
+def test_and_where_they_get_wider(plan: Plan, random: Random) -> None:
+    assert_nothing_breaks(plan, widened(plan, random), random)
+
+
+def assert_nothing_breaks(plan: Plan, new: Plan, random: Random) -> None:
+    """Hold what is said not to break against what each caller may send and gets."""
     diff = compare(plan, new)
     if "breaking" in levels(diff, None):
         return

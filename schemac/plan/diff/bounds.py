@@ -11,10 +11,18 @@ from schemac.plan.nodes import Constraints
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-__all__ = ["compare_bounds"]
+__all__ = ["compare_bounds", "is_wider"]
 
 _LOW = frozenset({"min", "exclusive_min"})
 _HIGH = frozenset({"max", "exclusive_max"})
+
+
+_WIDER = frozenset({"bound-removed", "bound-loosened"})
+
+
+def is_wider(wider: Constraints, other: Constraints) -> bool:
+    """Tell whether bounds let through all that others do."""
+    return {kind for kind, _ in compare_bounds(other, wider)} <= _WIDER
 
 
 def compare_bounds(old: Constraints, new: Constraints) -> Iterator[tuple[str, str]]:

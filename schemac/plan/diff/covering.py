@@ -2,24 +2,24 @@
 
 from __future__ import annotations
 
-import json
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from schemac.plan.diff.bounds import compare_bounds
 from schemac.plan.diff.formula import CLOSED, all_of, any_of, negated
-from schemac.plan.nodes import NO_CONSTRAINTS, NO_META, Anything, Const, Constraints, Scalar
+from schemac.plan.diff.scalars import TEXTS, takes_all
+from schemac.plan.nodes import NO_META, Anything, Const
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
     from schemac.plan.diff.branches import Branch, Key
+    from schemac.plan.diff.fitting import Fitting
     from schemac.plan.diff.formula import Formula
-    from schemac.plan.nodes import Node
 
-__all__ = ["covered", "merged", "shown", "told"]
+__all__ = ["covered", "holder", "merged", "shown", "told"]
 
-_WIDER = frozenset({"bound-removed", "bound-loosened"})
+_HOLDERS: Mapping[str, Key] = {"record": ("map",), "tuple": ("list",)}
+"""Of what shows its parts one by one, the group of what holds any number of them."""
 
 
 def covered(
@@ -29,14 +29,19 @@ def covered(
     *,
     apart: bool = False,
     with_words: bool = False,
+    fitting: Fitting | None = None,
 ) -> Formula:
     """Give when some of the others, which come by group, takes every value of the branch.
 
     The one that it belongs to, `like`, does whatever its bounds are: those are compared apart, and
     so are those of integers and numbers where `apart` says so. `with_words` asks for what is
-    written on the branch, too.
+    written on the branch, too. With `fitting`, maps and lists take records and tuples that fit.
     """
-    wider = [other for group in _wider_groups(branch) for other in others.get(group, ())]
+    groups = _wider_groups(branch)
+    if branch.group[0] == "scalar" and branch.group[1] in TEXTS:
+        groups.append(("scalar", "string"))
+    wider = [other for group in groups for other in others.get(group, ())]
+    holders = others.get(_HOLDERS.get(str(branch.group[0]), ()), ())
     return any_of(
         (
             *(() if like is None else (like.sight,)),
@@ -45,7 +50,12 @@ def covered(
                 other.sight
                 for other in wider
                 if not (with_words and _says_more(branch, other))
-                and _takes_all(other.node, branch.node, apart=apart)
+                and takes_all(other.node, branch.node, apart=apart)
+            ),
+            *(
+                other.sight
+                for other in holders
+                if fitting is not None and fitting.takes(other.node, branch.node)
             ),
         )
     )
@@ -72,6 +82,20 @@ def merged(branch: Branch, others: Mapping[Key, Sequence[Branch]]) -> Formula:
             if other.is_bare and other is not branch and other.around is branch.around
         )
     return any_of(told)
+
+
+def holder(branch: Branch, pairs: Sequence[tuple[Branch | None, Branch | None]]) -> Branch | None:
+    """Give the one old map, or list, that a new record, or tuple, can have come from.
+
+    It has no new one that belongs to it, unless that is this.
+    """
+    group = _HOLDERS.get(str(branch.group[0]))
+    found = [
+        before
+        for before, after in pairs
+        if before is not None and before.group == group and (after is None or after is branch)
+    ]
+    return found[0] if len(found) == 1 else None
 
 
 def told(branch: Branch, others: Mapping[Key, Sequence[Branch]]) -> Branch:
@@ -131,29 +155,3 @@ def _wider_groups(branch: Branch) -> list[Key]:
     if group[0] != "scalar":
         return []
     return [group, ("scalar", "number")] if group == ("scalar", "integer") else [group]
-
-
-def _takes_all(wider: Node, node: Node, *, apart: bool) -> bool:
-    """Tell whether a scalar takes a literal, or all values of another scalar."""
-    if not isinstance(wider, Scalar) or wider.constraints == NO_CONSTRAINTS:
-        return True
-    if isinstance(node, Scalar):
-        kinds = {kind for kind, _ in compare_bounds(node.constraints, wider.constraints)}
-        return apart or kinds <= _WIDER
-    return isinstance(node, Const) and _fits(node, wider.constraints)
-
-
-def _fits(const: Const, bounds: Constraints) -> bool:
-    """Tell whether a literal is within bounds for certain; patterns and formats are not tried."""
-    if (bounds.pattern, bounds.format, bounds.media_type, bounds.encoding) != (None,) * 4:
-        return False
-    value = json.loads(const.text)
-    size = len(value) if isinstance(value, str) else value
-    if bounds.multiple_of is not None and size % bounds.multiple_of != 0:
-        return False
-    return (
-        (bounds.min is None or size >= bounds.min)
-        and (bounds.max is None or size <= bounds.max)
-        and (bounds.exclusive_min is None or size > bounds.exclusive_min)
-        and (bounds.exclusive_max is None or size < bounds.exclusive_max)
-    )

@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
+import json
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from schemac.plan.diff.bounds import compare_bounds
-from schemac.plan.diff.formula import CLOSED, all_of, beyond, is_like
+from schemac.plan.diff.branches import branches_of
+from schemac.plan.diff.formula import CLOSED, all_of, any_of, beyond, is_like
 from schemac.plan.diff.places import Half, Place, inside
 from schemac.plan.diff.written import as_tag
-from schemac.plan.nodes import ListOf, MapOf, Record, Scalar, TupleOf
+from schemac.plan.nodes import Const, ListOf, MapOf, Record, Scalar, TupleOf
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -82,6 +84,8 @@ class Inside:
     ) -> Iterator[Place]:
         old = before.node if before is not None else None
         items = old.items if isinstance(old, TupleOf) else ()
+        if isinstance(old, ListOf):
+            items = (old.item,) * len(new.items)
         if before is not None and isinstance(old, TupleOf) and len(items) != len(new.items):
             who = all_of((before.sight, after.sight))
             detail = f"{len(items)} → {len(new.items)} items"
@@ -107,6 +111,7 @@ class Inside:
         if not isinstance(record, Record):
             return
         old_fields: dict[str, Field] = {}
+        held = before if before is not None and isinstance(before.node, MapOf) else None
         if before is not None and isinstance(before.node, Record):
             old_fields = {field.name: field for field in before.node.fields}
         for field in record.fields:
@@ -119,6 +124,9 @@ class Inside:
             if old is not None and before is not None:
                 old_half = Half(old.type, _sight(old, before, self._old), everything)
             seen = (old_half.sight, new_half.sight)
+            if held is not None and isinstance(held.node, MapOf):
+                old_half = _half(held.node.value, held, everything)
+                seen = (self._key(held, held.node, field.name), new_half.sight)
             found = Place(pointer, old_half, new_half, place.within)
             found = self._with_sighting(found, field.name, seen)
             if before is not None and isinstance(before.node, Record):
@@ -130,6 +138,15 @@ class Inside:
                 who = all_of((_sight(old, before, self._old), after.sight))
                 pointer = inside(place.pointer, old.name)
                 self._findings.change(self._side, pointer, kind, "", who)
+
+    def _key(self, held: Branch, node: MapOf, name: str) -> Formula:
+        """Give who was shown a name as a key of the map that there was."""
+        keys = branches_of(node.key, held.sight, self._old)
+        return any_of(
+            each.sight
+            for each in keys
+            if isinstance(each.node, Const) and json.loads(each.node.text) == name
+        )
 
     def _is_same(self, old: Field, before: Branch | None, new: Field, after: Branch) -> bool:
         """Tell whether a field is the very same for the same callers, inside too."""

@@ -25,7 +25,8 @@ class Change:
     value: keys of records, `*` for items of lists and values of maps, numbers in tuples; "" is
     the whole. `detail` says what it was and is, in a few words. `grants` is a smallest set of
     grants of callers who meet it, None where that could not be found out. `side` is None for
-    what belongs to neither.
+    what belongs to neither. `unread` where it may be none, as the other state has errors: what has
+    one is in no plan.
     """
 
     tool: str
@@ -35,6 +36,7 @@ class Change:
     level: Level
     detail: str = ""
     grants: tuple[Atom, ...] | None = ()
+    unread: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,7 +52,8 @@ class Exposure:
     change that says so.
     `within` is the pointer of an exposure around this one with the same grants, if there is one:
     who is told of that need not be told of this. Callers who saw that before, and see this only
-    now, have an exposure of their own beside it, with the smallest grants of theirs.
+    now, have an exposure of their own beside it, with the smallest grants of theirs; where fewer do
+    for others, it has those. `unread` is as of changes.
     """
 
     tool: str
@@ -60,6 +63,7 @@ class Exposure:
     what: str
     grants: tuple[Atom, ...] | None
     within: str | None = None
+    unread: bool = False
 
 
 @dataclass(frozen=True, slots=True)

@@ -216,7 +216,8 @@ def _exposures(
     """Give the exposure, and say whether one around it implies it.
 
     One for the same grants does for all who did not see that before either. Who saw that is told
-    apart.
+    apart: with the smallest grants of all where theirs are more, or a reader would take them for
+    needed.
     """
     made = Exposure(tool, each.side, pointer, each.subject, each.what, each.grants)
     outer = around
@@ -226,7 +227,14 @@ def _exposures(
         yield made
         return
     grants, is_left = smallest(all_of((each.new, negated(around.told))))
-    if not is_left or grants != each.grants:
+    if not is_left:
         yield replace(made, within=outer.pointer)
-    if is_left:
+    elif each.grants is None or grants == each.grants:
         yield replace(made, grants=grants)
+    elif grants is not None and len(grants) == len(each.grants):
+        yield replace(made, within=outer.pointer)
+        yield replace(made, grants=grants)
+    else:
+        yield made
+        if grants is None or not {*each.grants} <= {*grants}:
+            yield replace(made, grants=grants)

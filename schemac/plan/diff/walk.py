@@ -7,8 +7,9 @@ from itertools import islice
 from typing import TYPE_CHECKING, Literal, TypeAlias
 
 from schemac.plan.diff.branches import branches_of, received
-from schemac.plan.diff.covering import covered, merged, shown, told
+from schemac.plan.diff.covering import covered, holder, merged, shown, told
 from schemac.plan.diff.findings import Findings
+from schemac.plan.diff.fitting import Fitting
 from schemac.plan.diff.formula import CLOSED, all_of, any_of, beyond, current, is_like
 from schemac.plan.diff.inside import Inside
 from schemac.plan.diff.pairing import matched
@@ -69,6 +70,8 @@ class Walk:
         self._new = new
         self._findings = Findings(tool)
         self._inside = Inside(side, old, new, self._findings)
+        self._widens = Fitting(side, new, old)
+        self._narrows = Fitting(side, old, new)
 
     def spots(self, old: Half, new: Half) -> list[Spot]:
         """Give what differs from these roots down, once for each pair; the roots come first."""
@@ -138,11 +141,12 @@ class Walk:
         for before, after in pairs:
             if after is not None:
                 within = place.within
+                held = holder(after, pairs) if before is None else before
                 if not is_alone or _is_told_alone(before, after):
-                    within = self._expose(place, (before, after), olds, news)
+                    within = self._expose(place, (held, after), olds, news)
                 yield from self._inside.places(
                     replace(place, within=within),
-                    None if before is None else told(before, olds),
+                    None if held is None else told(held, olds),
                     told(after, news),
                     everything,
                 )
@@ -163,11 +167,15 @@ class Walk:
         self._findings.change(self._side, place.pointer, "words-changed", "", who)
 
     def _compare_types(self, place: Place, old: Branch, new: Branch) -> None:
-        """Compare two types that stand alone."""
+        """Compare two types that stand alone.
+
+        An output that was a record or a tuple promised its parts, which a map or a list does not.
+        """
         kind = "type-changed"
-        if covered(old, _by_group((new,)), apart=True) != CLOSED:
+        widens = self._widens if self._side == "input" else None
+        if covered(old, _by_group((new,)), apart=True, fitting=widens) != CLOSED:
             kind = "type-widened"
-        elif covered(new, _by_group((old,)), apart=True) != CLOSED:
+        elif covered(new, _by_group((old,)), apart=True, fitting=self._narrows) != CLOSED:
             kind = "type-narrowed"
         who = all_of((old.sight, new.sight))
         detail = f"{old.label} → {new.label}"
@@ -179,10 +187,10 @@ class Walk:
         """Compare the members of unions, or types that stand alone and are alike."""
         for before, after in pairs:
             if after is not None:
-                seen = covered(after, olds, before)
+                seen = covered(after, olds, before, fitting=self._narrows)
                 self._member(place, "added" if before is None else "shown", after, seen)
             if before is not None:
-                seen = covered(before, news, after)
+                seen = covered(before, news, after, fitting=self._widens)
                 self._member(place, "removed" if after is None else "hidden", before, seen)
 
     def _member(self, place: Place, what: str, branch: Branch, elsewhere: Formula) -> None:
@@ -195,14 +203,19 @@ class Walk:
     def _expose(
         self, place: Place, pair: tuple[Branch | None, Branch], olds: _Groups, news: _Groups
     ) -> Sighting | None:
-        """Note who sees a branch; give the sighting that what is inside of it is in."""
+        """Note who sees a branch; give the sighting that what is inside of it is in.
+
+        A map that it was, or a list, shows no more than what is inside.
+        """
         like, branch = pair
+        held = holder(branch, (pair,))
         if like is not None and _has_other_type(like, branch):
             like = None
         subject = _subject(branch)
         if subject == "null":
             return place.within
-        wider = any_of((covered(branch, olds, like, with_words=True), place.old.everything))
+        known = (place.old.everything, CLOSED if held is None else held.sight)
+        wider = any_of((covered(branch, olds, like, with_words=True), *known))
         before = shown(branch, olds, like, wider, news) if _is_named(branch, news) else wider
         untold = merged(branch, news)
         return self._findings.exposure(
