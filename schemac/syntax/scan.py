@@ -8,6 +8,8 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass, field
 
+from schemac.ir.tags import TAGS
+
 __all__ = ["DEEPEST", "FOREIGN", "Scan", "argument_end", "scan", "signatures"]
 
 DEEPEST = 200
@@ -40,6 +42,9 @@ _THING = re.compile(
 _STRING = re.compile(_QUOTED)
 _WHOLE = re.compile(rf"\s*(?:{_QUOTED})\s*\)")
 _INSIDE = re.compile(r"\\[\s\S]|[()\[\]{}]")
+_INSIDE_GATE = re.compile(rf':"(?:\\[^\r\n]|[^"\\\r\n])*"|{_INSIDE.pattern}')
+"""In a gate quoted flags are words, whatever they hold."""
+_GATE = re.compile(r"[\s!(]*:")
 _MAY_SIGN = re.compile(r"(?<![^\r\n])[ \t]*\(")
 """What every text with a signature holds: a line that begins with a parenthesis."""
 _FEW = 40
@@ -65,8 +70,9 @@ def argument_end(text: str, start: int, end: int) -> tuple[int, int | None]:
     """
     if whole := _WHOLE.match(text, start, end):
         return whole.end(), None
+    inside = _INSIDE_GATE if _is_gate(text, start, end) else _INSIDE
     depth, others, deep = 1, 0, None
-    for found in _INSIDE.finditer(text, start, end):
+    for found in inside.finditer(text, start, end):
         match found[0]:
             case "(":
                 depth += 1
@@ -81,6 +87,14 @@ def argument_end(text: str, start: int, end: int) -> tuple[int, int | None]:
         if deep is None and depth - 1 + others > DEEPEST:
             deep = found.start()
     return -1, deep
+
+
+def _is_gate(text: str, start: int, end: int) -> bool:
+    """Tell as the grammar does whether the argument that begins at `start` is a gate's."""
+    if _GATE.match(text, start, end) is None:
+        return False
+    name = text[text.rfind("@", 0, start) + 1 : start - 1]
+    return name not in TAGS or TAGS[name].argument == "flag"
 
 
 def scan(text: str, start: int, end: int) -> Scan:

@@ -89,6 +89,7 @@ class _Reader:
                 self._comment(text.rstrip())
             case "tag":
                 end, _ = argument_end(self.text, token.end(), len(self.text))
+                end = end if end > 0 else len(self.text)  # no word is ever read twice
                 self._add("tag", self.text[token.start() : end])
                 return end
             case "path" if imports and len(self.found) == 1:

@@ -65,6 +65,18 @@ def test_a_declaration_is_laid_out(written: str, laid_out: str) -> None:
     assert sig(written) == laid_out
 
 
+FLAGS = ["a(", "a)", "(", ")", "[{", "a)b", "()(", "x: (", "a|b&!c"]
+
+
+@pytest.mark.parametrize("flag", FLAGS)
+def test_brackets_in_quoted_flags_are_words(flag: str) -> None:
+    gate = f'@requires(:"{flag}" | !:"{flag}")'
+    text = f"#: type a  =  b {gate}\n#: type d  = nil\n"
+    assert module(text) == text.replace("  =  ", " = ").replace("  = ", " = ")
+    _, diagnostics = read_module(Source("a.py", text))
+    assert diagnostics == ()
+
+
 def test_a_mistaken_declaration_stays_as_it_is() -> None:
     text = "type  a=b\ntype  c = {\ntype  d=e\n"
     once, diagnostics = format_source(Source("x.sig", text))
