@@ -232,7 +232,8 @@ class _Run:
         except foreign() as error:  # a value that cannot be read breaks its contract
             return self._breached("", kind_name(error))
         if isinstance(projected, Breach):
-            return self._breached(projected.pointer, projected.keyword)
+            whole = "" if projected.pointer else f", its type is {kind_name(payload)}"
+            return self._breached(projected.pointer, projected.keyword, whole)
         return self._succeeded(projected)
 
     def _succeeded(self, projected: Projected) -> CallOutcome:
@@ -262,13 +263,14 @@ class _Run:
         )
         return self._failed("internal", f"internal error (correlation id {mark})")
 
-    def _breached(self, pointer: str, keyword: str) -> CallOutcome:
+    def _breached(self, pointer: str, keyword: str, whole: str = "") -> CallOutcome:
         name, mark = self._served.name, self._correlation_id
         _log.error(
-            "the result of the tool `%s` breaks its output contract %s, `%s` (correlation id %s)",
+            "the result of the tool `%s` breaks its output contract %s, `%s`%s (correlation id %s)",
             name,
             f"at `{pointer}`" if pointer else "as a whole",
             on_one_line(keyword),
+            whole,
             mark,
         )
         return self._failed(

@@ -132,6 +132,9 @@ def _child(words: list[str], folder: str, output: str) -> None:
     root = str(_ROOT)
     sys.path[:] = [place for place in sys.path if place and str(Path(place).resolve()) != root]
     os.environ.update(_PYTEST)
+    while "=" in words[0]:  # a variable of its own, as shells take it
+        name, _, value = words.pop(0).partition("=")
+        os.environ[name] = value
     sys.argv[:] = words
     try:
         _PROGRAMS[words[0]]()

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import logging
+import re
 from typing import TYPE_CHECKING
 
 import pytest
@@ -71,3 +72,4 @@ def test_a_result_that_breaks_as_a_whole_is_logged_so(
     assert record.getMessage().startswith(
         "the result of the tool `bad` breaks its output contract as a whole, `"
     )
+    assert re.search(r", its type is \w+ \(correlation id [0-9a-f]{16}\)$", record.getMessage())
