@@ -13,7 +13,7 @@ from schemac.plan.diff.fitting import Fitting
 from schemac.plan.diff.formula import CLOSED, all_of, any_of, beyond, current, is_like
 from schemac.plan.diff.inside import Inside
 from schemac.plan.diff.pairing import matched
-from schemac.plan.diff.places import Half, Place
+from schemac.plan.diff.places import Half, Place, new_words
 from schemac.plan.diff.telling import Inner, Spot
 from schemac.plan.nodes import Anything, Const, Record
 
@@ -159,12 +159,16 @@ class Walk:
         )
 
     def _compare_words(self, place: Place, pairs: Sequence[Pair]) -> None:
-        who = any_of(
-            all_of((before.sight, after.sight))
+        """Note that words changed; those that are new are there to be judged by a reviewer."""
+        differing = [
+            (before, after)
             for before, after in pairs
             if before is not None and after is not None and before.words != after.words
-        )
-        self._findings.change(self._side, place.pointer, "words-changed", "", who)
+        ]
+        who = any_of(all_of((before.sight, after.sight)) for before, after in differing)
+        new = (each for old, now in differing for each in new_words(old.words, now.words))
+        detail = " ".join(dict.fromkeys(new))
+        self._findings.change(self._side, place.pointer, "words-changed", detail, who)
 
     def _compare_types(self, place: Place, old: Branch, new: Branch) -> None:
         """Compare two types that stand alone.
