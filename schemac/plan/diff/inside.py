@@ -19,6 +19,7 @@ if TYPE_CHECKING:
     from schemac.plan.diff.branches import Branch
     from schemac.plan.diff.findings import Findings
     from schemac.plan.diff.formula import Formula
+    from schemac.plan.diff.model import Subject
     from schemac.plan.diff.sight import Sight
     from schemac.plan.gates import Side
     from schemac.plan.nodes import Field, Node
@@ -95,13 +96,15 @@ class Inside:
             found = _at(place, str(number), _half(other, before, everything), item, after)
             if other is None:
                 seen = (everything, after.sight)
-                found = self._with_sighting(found, str(number), seen)
+                found = self._with_sighting(found, "item", str(number), seen)
             yield found
 
-    def _with_sighting(self, found: Place, name: str, seen: tuple[Formula, Formula]) -> Place:
+    def _with_sighting(
+        self, found: Place, subject: Subject, name: str, seen: tuple[Formula, Formula]
+    ) -> Place:
         """Note who sees a field, or an item that was not there; what is inside is within it."""
         pointer, around = found.pointer, found.within
-        within = self._findings.exposure(self._side, pointer, "field", name, seen, around)
+        within = self._findings.exposure(self._side, pointer, subject, name, seen, around)
         return replace(found, within=within)
 
     def _fields(
@@ -128,7 +131,7 @@ class Inside:
                 old_half = _half(held.node.value, held, everything)
                 seen = (self._key(held, held.node, field.name), new_half.sight)
             found = Place(pointer, old_half, new_half, place.within)
-            found = self._with_sighting(found, field.name, seen)
+            found = self._with_sighting(found, "field", field.name, seen)
             if before is not None and isinstance(before.node, Record):
                 self._compare_field(pointer, old, before, field, after)
             yield found
