@@ -122,3 +122,10 @@ def test_types_that_double_at_each_level_are_judged_in_steps_that_end() -> None:
     ends = (tool_of(output=Ref(61)), tool_of(output=Ref(0)))
     diff = compare(*(plan_of(end, *both) for end in ends))
     assert diff.level in {"safe", "breaking"}
+
+
+def test_a_map_with_many_keys_becomes_a_record_with_as_many_fields() -> None:
+    names = [f"n{at}" for at in range(80)]
+    keys = union(*(lit(name) for name in names))
+    record = rec(*(req(name, INTEGER) for name in names))
+    assert _levels(MapOf(keys, INTEGER), record) == ("breaking", "safe")
