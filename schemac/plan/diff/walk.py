@@ -189,12 +189,14 @@ class Walk:
         self, place: Place, olds: _Groups, news: _Groups, pairs: Sequence[Pair]
     ) -> None:
         """Compare the members of unions, or types that stand alone and are alike."""
+        gone = _by_group([old for old, new in pairs if old is not None and new is None])
+        come = _by_group([new for old, new in pairs if new is not None and old is None])
         for before, after in pairs:
             if after is not None:
-                seen = covered(after, olds, before, fitting=self._narrows)
+                seen = covered(after, olds, before, fitting=self._narrows, alone=gone)
                 self._member(place, "added" if before is None else "shown", after, seen)
             if before is not None:
-                seen = covered(before, news, after, fitting=self._widens)
+                seen = covered(before, news, after, fitting=self._widens, alone=come)
                 self._member(place, "removed" if after is None else "hidden", before, seen)
 
     def _member(self, place: Place, what: str, branch: Branch, elsewhere: Formula) -> None:
