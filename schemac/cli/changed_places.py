@@ -36,7 +36,7 @@ def place_in(
         fields = walk.fields(nodes, key)
         place = next((each.origin for each in fields if each.origin is not None), place)
         nodes = (*(each.type for each in fields), *walk.items(nodes, key))
-    if subject == "field":
+    if subject in {"field", "item"}:
         return place
     return walk.variant_place(nodes, what) or walk.type_place(nodes) or place
 

@@ -74,7 +74,8 @@ def command(ctx: click.Context, *, old: str, new: str, form: str, fail_on: str) 
     diff = _with_unread(diff, before, after)
     result(_written(diff, form, _Declared(before, after), failures))
     if not (diff.changes or diff.exposures):
-        note("Nothing changes for any caller.")
+        unread = ", as far as there are no errors" if before.errors or after.errors else ""
+        note(f"Nothing changes for any caller{unread}.")
     failed = sorted(failures & _met(diff))
     if failed:
         note(f"Failed on {' and '.join(failed)}: {counted_changes(diff)}.")

@@ -28,6 +28,9 @@ FAILURES = ("breaking", "risky", "exposure")
 """What a comparison can be told to fail on."""
 
 _LONGEST = 80
+_LONGEST_WORDS = 300
+"""Of words that are new, so that they can be judged; `json` has all."""
+
 
 _CODES = {"breaking": "SC701", "risky": "SC702"}
 _KINDS = {
@@ -180,7 +183,9 @@ def _said(each: Change) -> str:
     if words is None:
         subject, _, ending = each.kind.partition("-")
         words = f"{subject} {_ENDINGS.get(ending, ending)}"
-    words = f"{words}: {_code(each.detail)}" if each.detail else words
+    if each.detail:
+        is_long = each.kind in {"words-changed", "text-changed"}
+        words += f": {_code(_beginning(each.detail, _LONGEST_WORDS) if is_long else each.detail)}"
     if each.unread:
         words += ", or not read, as NEW has errors" if each.kind == "tool-removed" else _UNREAD
     return words
@@ -194,9 +199,9 @@ def _seen(each: Exposure) -> str:
     return f"{each.subject}{named} is visible now{ending}"
 
 
-def _beginning(text: str) -> str:
+def _beginning(text: str, longest: int = _LONGEST) -> str:
     """Cut a description, which may be of any length, to what tells it from others."""
-    return text if len(text) <= _LONGEST else f"{text[:_LONGEST].rstrip()}…"
+    return text if len(text) <= longest else f"{text[:longest].rstrip()}…"
 
 
 def _who(grants: Sequence[Atom] | None) -> str:

@@ -30,18 +30,21 @@ def covered(
     apart: bool = False,
     with_words: bool = False,
     fitting: Fitting | None = None,
+    alone: Mapping[Key, Sequence[Branch]] | None = None,
 ) -> Formula:
     """Give when some of the others, which come by group, takes every value of the branch.
 
     The one that it belongs to, `like`, does whatever its bounds are: those are compared apart, and
     so are those of integers and numbers where `apart` says so. `with_words` asks for what is
     written on the branch, too. With `fitting`, maps and lists take records and tuples that fit.
+    These, and strings that take other texts, are of `alone` only where that is given: beside one
+    that stays, the other is told.
     """
-    groups = _wider_groups(branch)
+    wider = [other for group in _wider_groups(branch) for other in others.get(group, ())]
+    more = others if alone is None else alone
     if branch.group[0] == "scalar" and branch.group[1] in TEXTS:
-        groups.append(("scalar", "string"))
-    wider = [other for group in groups for other in others.get(group, ())]
-    holders = others.get(_HOLDERS.get(str(branch.group[0]), ()), ())
+        wider += more.get(("scalar", "string"), ())
+    holders = more.get(_HOLDERS.get(str(branch.group[0]), ()), ())
     return any_of(
         (
             *(() if like is None else (like.sight,)),

@@ -29,8 +29,11 @@ if TYPE_CHECKING:
 __all__ = ["Fitting"]
 
 _DEEPEST = 16
-_MOST_STEPS = 2_000
+_MOST_STEPS = 10_000
 """Pairs of nodes that are looked at for one answer; a doubling type has more than the stars."""
+
+_MOST_IN_ALL = 200_000
+"""Pairs of nodes that are looked at for all answers about one side of a tool."""
 
 _TEXT = Scalar("string")
 
@@ -47,11 +50,14 @@ class Fitting:
         self._wider = wider
         self._other = other
         self._left = 0
+        self._rest = _MOST_IN_ALL
 
     def takes(self, wider: Node, node: Node) -> bool:
         """Tell whether `wider` takes every value of `node`."""
-        self._left = _MOST_STEPS
-        return self._takes(wider, node, _DEEPEST)
+        steps = self._left = min(_MOST_STEPS, self._rest)
+        found = self._takes(wider, node, _DEEPEST)
+        self._rest -= steps - max(self._left, 0)
+        return found
 
     def _takes(self, wider: Node, node: Node, deepest: int) -> bool:
         self._left -= 1

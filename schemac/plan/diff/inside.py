@@ -14,11 +14,12 @@ from schemac.plan.diff.written import as_tag
 from schemac.plan.nodes import Const, ListOf, MapOf, Record, Scalar, TupleOf
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterator, Mapping
 
     from schemac.plan.diff.branches import Branch
     from schemac.plan.diff.findings import Findings
     from schemac.plan.diff.formula import Formula
+    from schemac.plan.diff.model import Subject
     from schemac.plan.diff.sight import Sight
     from schemac.plan.gates import Side
     from schemac.plan.nodes import Field, Node
@@ -95,13 +96,15 @@ class Inside:
             found = _at(place, str(number), _half(other, before, everything), item, after)
             if other is None:
                 seen = (everything, after.sight)
-                found = self._with_sighting(found, str(number), seen)
+                found = self._with_sighting(found, "item", str(number), seen)
             yield found
 
-    def _with_sighting(self, found: Place, name: str, seen: tuple[Formula, Formula]) -> Place:
+    def _with_sighting(
+        self, found: Place, subject: Subject, name: str, seen: tuple[Formula, Formula]
+    ) -> Place:
         """Note who sees a field, or an item that was not there; what is inside is within it."""
         pointer, around = found.pointer, found.within
-        within = self._findings.exposure(self._side, pointer, "field", name, seen, around)
+        within = self._findings.exposure(self._side, pointer, subject, name, seen, around)
         return replace(found, within=within)
 
     def _fields(
@@ -112,6 +115,7 @@ class Inside:
             return
         old_fields: dict[str, Field] = {}
         held = before if before is not None and isinstance(before.node, MapOf) else None
+        keys = self._keys(held)
         if before is not None and isinstance(before.node, Record):
             old_fields = {field.name: field for field in before.node.fields}
         for field in record.fields:
@@ -126,9 +130,9 @@ class Inside:
             seen = (old_half.sight, new_half.sight)
             if held is not None and isinstance(held.node, MapOf):
                 old_half = _half(held.node.value, held, everything)
-                seen = (self._key(held, held.node, field.name), new_half.sight)
+                seen = (keys.get(field.name, CLOSED), new_half.sight)
             found = Place(pointer, old_half, new_half, place.within)
-            found = self._with_sighting(found, field.name, seen)
+            found = self._with_sighting(found, "field", field.name, seen)
             if before is not None and isinstance(before.node, Record):
                 self._compare_field(pointer, old, before, field, after)
             yield found
@@ -139,14 +143,15 @@ class Inside:
                 pointer = inside(place.pointer, old.name)
                 self._findings.change(self._side, pointer, kind, "", who)
 
-    def _key(self, held: Branch, node: MapOf, name: str) -> Formula:
-        """Give who was shown a name as a key of the map that there was."""
-        keys = branches_of(node.key, held.sight, self._old)
-        return any_of(
-            each.sight
-            for each in keys
-            if isinstance(each.node, Const) and json.loads(each.node.text) == name
-        )
+    def _keys(self, held: Branch | None) -> Mapping[str, Formula]:
+        """Give who was shown which names, as keys of the map that there was."""
+        found: dict[str, Formula] = {}
+        if held is not None and isinstance(held.node, MapOf):
+            for each in branches_of(held.node.key, held.sight, self._old):
+                if isinstance(each.node, Const):
+                    name = json.loads(each.node.text)
+                    found[name] = any_of((found.get(name, CLOSED), each.sight))
+        return found
 
     def _is_same(self, old: Field, before: Branch | None, new: Field, after: Branch) -> bool:
         """Tell whether a field is the very same for the same callers, inside too."""

@@ -13,8 +13,8 @@ __all__ = ["Change", "Exposure", "Level", "PlanDiff", "Subject"]
 Level: TypeAlias = Literal["breaking", "risky", "safe"]
 """A caller that worked fails; may fail or be surprised; will not notice."""
 
-Subject: TypeAlias = Literal["tool", "field", "variant", "value", "description", "unknown"]
-"""What is seen; `unknown` where it was too much to compare, or to list."""
+Subject: TypeAlias = Literal["tool", "field", "item", "variant", "value", "description", "unknown"]
+"""What is seen, an item being one of a tuple; `unknown` where that was too much to find out."""
 
 
 @dataclass(frozen=True, slots=True)

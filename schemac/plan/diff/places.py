@@ -6,14 +6,17 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, TypeAlias
 
 from schemac.plan.diff.formula import CLOSED
+from schemac.plan.diff.written import as_tag
 from schemac.plan.nodes import NO_META, Ref
 
 if TYPE_CHECKING:
+    from collections.abc import Iterator
+
     from schemac.plan.diff.findings import Sighting
     from schemac.plan.diff.formula import Formula
     from schemac.plan.nodes import Meta, Node
 
-__all__ = ["Half", "Place", "PlaceKey", "Words", "inside", "words_in"]
+__all__ = ["Half", "Place", "PlaceKey", "Words", "inside", "new_words", "words_in"]
 
 PlaceKey: TypeAlias = "tuple[Ref | int, Ref | int, Formula, Formula, Formula, bool, bool]"
 
@@ -73,3 +76,20 @@ def words_in(meta: Meta) -> tuple[Words, ...]:
         return ()
     examples = tuple(example.value for example in meta.examples)
     return ((meta.title, meta.description, meta.deprecated, examples),)
+
+
+def new_words(old: tuple[Words, ...], new: tuple[Words, ...]) -> list[str]:
+    """Give the tags with words that were not there before, as an author writes them."""
+    known = set(_tags(old))
+    return [each for each in _tags(new) if each not in known]
+
+
+def _tags(words: tuple[Words, ...]) -> Iterator[str]:
+    for title, description, is_deprecated, examples in words:
+        if title is not None:
+            yield as_tag("title", title)
+        if description is not None:
+            yield as_tag("desc", description)
+        if is_deprecated:
+            yield as_tag("deprecated", value=True)
+        yield from (as_tag("example", each) for each in examples)

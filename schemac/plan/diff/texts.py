@@ -5,9 +5,10 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, NamedTuple
 
 from schemac.plan.diff.formula import CLOSED, OPEN, all_of, any_of, negated
+from schemac.plan.diff.written import as_tag
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Iterator, Sequence
 
     from schemac.plan.diff.findings import Findings, Sighting
     from schemac.plan.diff.formula import Formula
@@ -32,7 +33,9 @@ def compare_texts(
     olds, news = _texts(old, sights[0]), _texts(new, sights[1])
     if _others(old) == _others(new):
         who = all_of((who, _differing(olds, news)))
-    findings.change(None, "", "text-changed", "", who)
+    known = set(_quoted(old))
+    detail = " ".join(dict.fromkeys(each for each in _quoted(new) if each not in known))
+    findings.change(None, "", "text-changed", detail, who)
 
 
 def expose_texts(
@@ -49,6 +52,19 @@ def expose_texts(
         if text and text in before:
             read = (all_of((seen[0], before[text])), all_of((seen[1], may)))
             findings.exposure(None, "", "description", text, read, within)
+
+
+def _quoted(tool: ToolPlan) -> Iterator[str]:
+    """Give what a tool is told with as an author writes it, but for icons and `meta`."""
+    for each in tool.descriptions:
+        yield as_tag("desc", each.text)
+    for name in ("title", "category", "summary"):
+        text = getattr(tool, name)
+        if text:
+            yield as_tag(name, text)
+    for example in tool.examples:
+        parts = (example.name, example.input, example.output, example.error)
+        yield as_tag("example", " ".join(part for part in parts if part))
 
 
 def _texts(tool: ToolPlan, sight: Sight) -> tuple[_Text, ...]:

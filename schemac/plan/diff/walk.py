@@ -13,7 +13,7 @@ from schemac.plan.diff.fitting import Fitting
 from schemac.plan.diff.formula import CLOSED, all_of, any_of, beyond, current, is_like
 from schemac.plan.diff.inside import Inside
 from schemac.plan.diff.pairing import matched
-from schemac.plan.diff.places import Half, Place
+from schemac.plan.diff.places import Half, Place, new_words
 from schemac.plan.diff.telling import Inner, Spot
 from schemac.plan.nodes import Anything, Const, Record
 
@@ -159,12 +159,16 @@ class Walk:
         )
 
     def _compare_words(self, place: Place, pairs: Sequence[Pair]) -> None:
-        who = any_of(
-            all_of((before.sight, after.sight))
+        """Note that words changed; those that are new are there to be judged by a reviewer."""
+        differing = [
+            (before, after)
             for before, after in pairs
             if before is not None and after is not None and before.words != after.words
-        )
-        self._findings.change(self._side, place.pointer, "words-changed", "", who)
+        ]
+        who = any_of(all_of((before.sight, after.sight)) for before, after in differing)
+        new = (each for old, now in differing for each in new_words(old.words, now.words))
+        detail = " ".join(dict.fromkeys(new))
+        self._findings.change(self._side, place.pointer, "words-changed", detail, who)
 
     def _compare_types(self, place: Place, old: Branch, new: Branch) -> None:
         """Compare two types that stand alone.
@@ -185,12 +189,14 @@ class Walk:
         self, place: Place, olds: _Groups, news: _Groups, pairs: Sequence[Pair]
     ) -> None:
         """Compare the members of unions, or types that stand alone and are alike."""
+        gone = _by_group([old for old, new in pairs if old is not None and new is None])
+        come = _by_group([new for old, new in pairs if new is not None and old is None])
         for before, after in pairs:
             if after is not None:
-                seen = covered(after, olds, before, fitting=self._narrows)
+                seen = covered(after, olds, before, fitting=self._narrows, alone=gone)
                 self._member(place, "added" if before is None else "shown", after, seen)
             if before is not None:
-                seen = covered(before, news, after, fitting=self._widens)
+                seen = covered(before, news, after, fitting=self._widens, alone=come)
                 self._member(place, "removed" if after is None else "hidden", before, seen)
 
     def _member(self, place: Place, what: str, branch: Branch, elsewhere: Formula) -> None:

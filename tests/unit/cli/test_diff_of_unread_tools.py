@@ -43,6 +43,7 @@ def test_errors_on_either_side_fail_and_what_is_not_read_is_told_as_that(
     lines = [line for line in back.out.splitlines() if "is visible now" in line]
     assert all("or not read before, as OLD has errors" in line for line in lines)
     same = project.run("diff", "broken", "broken", *more)
+    assert "Nothing changes for any caller, as far as there are no errors.\n" in same.err
     assert (same.status, same.out) in {
         (1, ""),
         (1, "### schemac: nothing changes for any caller\n"),

@@ -202,7 +202,7 @@ def test_a_type_alone_is_seen_like_a_variant(old: Node, new: Node, expected: lis
 def test_an_item_more_in_a_tuple_is_seen_like_a_field() -> None:
     old, new = TupleOf((STRING,)), TupleOf((STRING, rec(A, opt("s", STRING, X))))
     assert outputs(rec(req("v", old)), rec(req("v", new))).exposures == (
-        Exposure("t", "output", "/v/1", "field", "1", ()),
+        Exposure("t", "output", "/v/1", "item", "1", ()),
         Exposure("t", "output", "/v/1/a", "field", "a", (), "/v/1"),
         Exposure("t", "output", "/v/1/s", "field", "s", (A_X,)),
     )

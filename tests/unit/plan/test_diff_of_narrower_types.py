@@ -122,3 +122,26 @@ def test_types_that_double_at_each_level_are_judged_in_steps_that_end() -> None:
     ends = (tool_of(output=Ref(61)), tool_of(output=Ref(0)))
     diff = compare(*(plan_of(end, *both) for end in ends))
     assert diff.level in {"safe", "breaking"}
+
+
+def test_a_map_with_many_keys_becomes_a_record_with_as_many_fields() -> None:
+    names = [f"n{at}" for at in range(80)]
+    keys = union(*(lit(name) for name in names))
+    record = rec(*(req(name, INTEGER) for name in names))
+    assert _levels(MapOf(keys, INTEGER), record) == ("breaking", "safe")
+
+
+@pytest.mark.parametrize(
+    ("old", "more"),
+    [
+        (STRING, Scalar("date")),
+        (many(STRING), TupleOf((STRING, STRING))),
+        (MapOf(STRING, ANY), PAY),
+    ],
+)
+def test_what_comes_or_goes_beside_a_wider_one_that_stays_is_told(old: Node, more: Node) -> None:
+    assert _levels(old, union(old, more)) == ("safe", "risky")
+    assert _levels(union(old, more), old) == ("breaking", "safe")
+    for ends in ((old, union(old, more)), (union(old, more), old)):
+        diff = compare(*(plan_of(tool_of(output=rec(req("v", end)))) for end in ends))
+        assert diff.changes != ()

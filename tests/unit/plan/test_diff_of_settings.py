@@ -22,7 +22,7 @@ def test_settings_of_tools() -> None:
         ("t", "domain-added", "c"),
         ("t", "hint-changed", "read_only=True → no read_only"),
         ("t", "result-wrapped", ""),
-        ("t", "text-changed", ""),
+        ("t", "text-changed", "@title(Two)"),
     ]
 
 

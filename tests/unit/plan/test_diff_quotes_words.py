@@ -1,0 +1,69 @@
+"""New words in; they are quoted where their change is told, as they are no exposure, out."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+
+from schemac.plan.diff import PlanDiff, compare
+from schemac.plan.model import DescriptionMember, ToolExample
+from schemac.plan.nodes import Constraints, Example, Meta, Node, Scalar
+from schemac.report.changes import render_changes, render_changes_json
+from tests.unit.plan.plans import STRING, defaulted, lit, opt, plan_of, rec, req, tool_of, union
+
+NAME = "merger_2027"
+
+
+def _diff(old: Node, new: Node) -> PlanDiff:
+    ends = (rec(req("v", each)) for each in (old, new))
+    return compare(*(plan_of(tool_of(output=end)) for end in ends))
+
+
+@pytest.mark.parametrize(
+    ("meta", "quoted"),
+    [
+        (Meta(description=NAME), "`@desc(merger_2027)`"),
+        (Meta(title=NAME), "`@title(merger_2027)`"),
+        (Meta(examples=(Example('"merger_2027"'),)), '`@example("merger_2027")`'),
+        (Meta(title="A", description=NAME), "`@title(A) @desc(merger_2027)`"),
+    ],
+)
+@pytest.mark.parametrize("type_", [STRING, rec(req("a", STRING)), union(STRING, lit(1))])
+def test_new_words_on_types_are_quoted(meta: Meta, quoted: str, type_: Node) -> None:
+    diff = _diff(type_, replace(type_, meta=meta))
+    assert diff.exposures == ()
+    assert f"output `/v`: words another one: {quoted}" in render_changes(diff)
+    assert NAME in render_changes_json(diff)
+
+
+def test_words_that_were_there_are_not_quoted() -> None:
+    old = replace(STRING, meta=Meta(title="Old", description="Same"))
+    new = replace(STRING, meta=Meta(title="New", description="Same"))
+    assert [each.detail for each in _diff(old, new).changes] == ["@title(New)"]
+    assert [each.detail for each in _diff(old, STRING).changes] == [""]
+
+
+def test_bounds_and_defaults_are_quoted() -> None:
+    diff = _diff(STRING, Scalar("string", Constraints(pattern=f"^({NAME}|other)$")))
+    assert "`@pattern(^(merger_2027|other)$)`" in render_changes(diff)
+    ends = (rec(opt("v", STRING)), rec(defaulted("v", STRING, f'"{NAME}"')))
+    diff = compare(*(plan_of(tool_of(end)) for end in ends))
+    assert diff.exposures == ()
+    assert NAME in render_changes(diff)
+
+
+def test_texts_of_tools_are_quoted_and_cut_where_nobody_reads_on() -> None:
+    old = tool_of(descriptions=(DescriptionMember("Old.", None),), title="Same")
+    new = replace(
+        old,
+        descriptions=(*old.descriptions, DescriptionMember("New.", None)),
+        summary="Short",
+        examples=(ToolExample(None, '{"id": "merger_2027"}'),),
+    )
+    diff = compare(plan_of(old), plan_of(new))
+    (change,) = diff.changes
+    assert change.detail == '@desc(New.) @summary(Short) @example({"id": "merger_2027"})'
+    long = replace(old, descriptions=(DescriptionMember("word " * 1_000, None),))
+    text = render_changes(compare(plan_of(old), plan_of(long)))
+    assert max(map(len, text.splitlines())) < 400
