@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
 import pytest
@@ -25,6 +26,7 @@ TYPES = (
         "String | (inner @requires(:x))",
         "t.sig",
         shown="page[String]",
+        spelled="String for all",
         told=rec(req("0", Union((Member(STRING), Member(Ref(0), X))))),
     ),
     NamedType(
@@ -121,8 +123,9 @@ def test_names_for_all_and_with_their_files() -> None:
     assert [full_name(each) for each in TYPES[:3]] == [
         "a.sig:inner",
         "a.sig:Outer:gated",
-        "t.sig:page[String]",
+        "t.sig:page[String for all]",
     ]
+    assert full_name(replace(TYPES[2], spelled=None)) == "t.sig:page[String]"
     assert full_name(TYPES[6]) == "b.sig:box[a.sig:inner]"
     merged = NamedType("a & b", EMPTY, shown="merged")
     assert (shown_name(merged), full_name(merged)) == ("merged", "merged")
@@ -132,7 +135,8 @@ def test_names_for_all_and_with_their_files() -> None:
 def test_what_all_read_alike_is_as_it_was() -> None:
     found = as_shown(TYPES[6], NULL)
     assert (found.name, found.arguments, found.spelled) == ("box", "inner", "a.sig:inner")
-    assert as_shown(TYPES[2], NULL).arguments == "String"
+    found = as_shown(TYPES[2], NULL)
+    assert (found.arguments, found.spelled) == ("String", "String for all")
     assert as_shown(TYPES[2], NULL, "a", "a").spelled is None
     assert as_shown(TYPES[2], NULL, "a", "b").spelled == "b"
     assert as_shown(TYPES[2], NULL, "", "").arguments == ""
