@@ -32,7 +32,7 @@ def emit_schema(
     `closed` closes every record. `defaults` are answers to `@default_for`, as JSON text by field;
     they change nothing but the `default` of those fields.
     """
-    shape = without_twins(shape)
+    shape, defaults = without_twins(shape, defaults)
     hoisted: dict[int, str] = {}
     writer = Writer(shape.types, hoisted, closed=closed)
     root = writer.inlined(shape.root)

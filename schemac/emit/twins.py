@@ -19,8 +19,10 @@ if TYPE_CHECKING:
 __all__ = ["twin_key", "without_twins"]
 
 
-def without_twins(shape: Shape) -> Shape:
-    """Make the instances of a generic that are alike in this view one.
+def without_twins(
+    shape: Shape, defaults: Mapping[Field, str] | None = None
+) -> tuple[Shape, Mapping[Field, str]]:
+    """Make the instances of a generic that are alike in this view one; `defaults` go along.
 
     Arguments that differ in hidden parts make two types of one name: for this caller they are one,
     as they would be if nothing had been hidden, and so are variants that name them.
@@ -35,19 +37,21 @@ def without_twins(shape: Shape) -> Shape:
     firsts: dict[int, int] = {}
     for group in groups:
         firsts.update(_twins(group, types, names))
+    given = defaults or {}
     if not firsts:
-        return shape
+        return shape, given
     bodies = {target: _with_firsts(named.body, firsts) for target, named in types.items()}
     made = {target: replace(named, body=bodies[target]) for target, named in types.items()}
     for target, first in firsts.items():
         made[target] = replace(types[target], body=Ref(first))
-    return Shape(_with_firsts(shape.root, firsts), made)
+    kept = {_field(each, _with_firsts(each.type, firsts)): text for each, text in given.items()}
+    return Shape(_with_firsts(shape.root, firsts), made), kept
 
 
 def _with_firsts(node: Node, firsts: Mapping[int, int]) -> Node:
     """Name the first of types that are one, and put each variant of a union once."""
     if firsts.keys().isdisjoint(references(node)):
-        return node  # as it is, for defaults are looked up by the very fields
+        return node
 
     def inside(part: Node) -> Node:
         return _with_firsts(part, firsts)

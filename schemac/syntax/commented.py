@@ -120,13 +120,14 @@ def _gates(text: str) -> Iterator[tuple[int, int]]:
     """
     lines = [line for line in _LINE.finditer(text) if _may_hold_one(line.group())]
     read = [(word.start, word.end) for word in words(text)] if lines else []
+    declared = declared_names(text) if lines else ()
     for line in lines:
         begin = _comment(text, line.start(), line.end(), read)
         # All behind it is the comment.
         if begin is None or find_gate(text[begin : line.end()]) is None:
             continue
         alone = _begins_line(text, begin)
-        if not (alone and was_commented_out(text[begin : line.end()], declared_names(text))):
+        if not (alone and was_commented_out(text[begin : line.end()], declared)):
             yield begin, line.end()
 
 

@@ -202,6 +202,16 @@ def test_each_mark_in_a_line_is_looked_at_once() -> None:
         assert read_module(Source("a.py", text))[1] == ()
 
 
+def test_each_commented_out_field_is_read_by_itself() -> None:
+    def text(times: int) -> str:
+        fields = "#:   # b: String @requires(:x)\n" * times
+        return f"#: type z = {{\n{fields}#:   a: nil }}\n"
+
+    read_module(Source("a.py", text(1)))
+    with calls_at_most(600_000):
+        assert read_module(Source("a.py", text(1_000)))[1] == ()
+
+
 def test_in_a_description(tmp_path: Path) -> None:
     output = "#: type output = nil"
     assert told(f'#: description "Do it. @requires(:x)"\n    {output}', tmp_path) == (["SC108"], 0)

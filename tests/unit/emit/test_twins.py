@@ -37,7 +37,7 @@ def _named(body: Node, arguments: str = "String") -> NamedType:
 
 
 def _merged(types: Mapping[int, NamedType]) -> Mapping[int, NamedType]:
-    return without_twins(Shape(Record(()), types)).types
+    return without_twins(Shape(Record(()), types))[0].types
 
 
 def test_types_that_are_alike_become_one_through_recursion() -> None:
@@ -100,16 +100,29 @@ def test_variants_that_are_twins_are_one(around: Callable[[Node], Node]) -> None
     body = Record((Field("alpha", TEXT),))
     types = {0: _named(body), 1: _named(body)}
     twice = Union((Member(Ref(0)), Member(Ref(1))))
-    assert without_twins(Shape(around(twice), types)).root == around(Ref(0))
+    assert without_twins(Shape(around(twice), types))[0].root == around(Ref(0))
     null = Member(Scalar("null"))
     three = Union((Member(Ref(0)), Member(Ref(1)), null))
-    assert without_twins(Shape(around(three), types)).root == around(Union((Member(Ref(0)), null)))
+    assert without_twins(Shape(around(three), types))[0].root == around(
+        Union((Member(Ref(0)), null))
+    )
 
 
 def test_fields_without_a_twin_stay_the_very_same() -> None:
     body = Record((Field("alpha", TEXT),))
     kept = Field("kept", TEXT)
     root = Record((kept, Field("b", Ref(1))))
-    found = without_twins(Shape(root, {0: _named(body), 1: _named(body)})).root
+    found = without_twins(Shape(root, {0: _named(body), 1: _named(body)}))[0].root
     assert isinstance(found, Record)
     assert found.fields[0] is kept
+
+
+def test_defaults_of_fields_that_name_a_twin_are_shown() -> None:
+    body = Record((Field("alpha", TEXT),))
+    fields = tuple(
+        Field(name, Ref(target), required=False, default_for="key")
+        for name, target in (("a", 0), ("b", 1))
+    )
+    shape = Shape(Record(fields), {0: _named(body), 1: _named(body)})
+    schema = emit_schema(shape, defaults=dict.fromkeys(fields, '{"alpha":"x"}'))
+    assert [each["default"] for each in schema["properties"].values()] == [{"alpha": "x"}] * 2
