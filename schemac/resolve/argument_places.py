@@ -1,0 +1,200 @@
+"""An instance of a generic in, the places of its arguments out, each with what may hide it."""
+
+from __future__ import annotations
+
+from collections import Counter
+from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING, TypeAlias
+
+from schemac.ir.types import (
+    Group,
+    IntersectionType,
+    ListType,
+    LiteralType,
+    MapType,
+    NameType,
+    OptionalType,
+    RecordType,
+    Scalar,
+    Tagged,
+    TupleType,
+    UnionType,
+    Use,
+)
+from schemac.ir.walk import children
+from schemac.resolve.operand_names import operand
+from schemac.resolve.records import EITHER_SIDE, hides, tail_hides
+from schemac.resolve.told import one_field
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator, Sequence
+
+    from schemac.ir.tags import Tag
+    from schemac.ir.types import Type
+    from schemac.resolve.instances import Instance
+    from schemac.resolve.scope import Declared
+
+__all__ = ["Place", "places_in"]
+
+_Parameter: TypeAlias = "tuple[int, int]"
+"""The number of an instance, and which of its parameters."""
+
+
+@dataclass(frozen=True, slots=True)
+class Place:
+    """A place of a parameter, which is seen where something of all that is `needed` is left.
+
+    It stands in arguments of other instances: `through` those parameters of them, which must be
+    seen themselves.
+    """
+
+    needed: tuple[Type, ...] = ()
+    through: tuple[_Parameter, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class _Step:
+    """A node of the generic's body, the same in the instance, and the way to it.
+
+    `shared` are the names that another operand has too, where it is part of an operand: what
+    becomes of these fields is not told. None elsewhere.
+    """
+
+    generic: Type
+    made: Type
+    way: Place
+    shared: frozenset[str] | None = None
+
+
+def places_in(instance: Instance, types: Sequence[Instance]) -> Iterator[tuple[int, Place]]:
+    """Give the places, each with which parameter stands there."""
+    generic, made = instance.declared.body, instance.body
+    while isinstance(generic, Tagged | Group) and isinstance(made, Tagged | Group):
+        # Whoever sees the type has passed the gates on its declaration.
+        generic, made = generic.inner, made.inner
+    if generic is None or made is None:
+        return
+    names = {each.name: at for at, each in enumerate(instance.declared.declaration.parameters)}
+    todo = [_Step(generic, made, Place())]
+    while todo:
+        step = todo.pop()
+        node = step.generic
+        if not isinstance(node, NameType):
+            todo.extend(_inside(step, types))
+        elif not _is_told(step, types):
+            continue
+        elif node.name in names:
+            yield names[node.name], step.way
+        elif isinstance(step.made, Use):
+            todo.extend(_passed(node, step.made.target, step.way, types))
+
+
+def _is_told(step: _Step, types: Sequence[Instance]) -> bool:
+    """Tell whether a name stands alone, or brings fields of its own to an intersection."""
+    if step.shared is None:
+        return True
+    brought = operand(step.made, types)
+    return brought is not None and step.shared.isdisjoint(brought.names)
+
+
+def _passed(node: NameType, target: int, way: Place, types: Sequence[Instance]) -> Iterator[_Step]:
+    """Give the arguments of an instance that the body names."""
+    used = types[target]
+    if _is_gated(used.declared):
+        way = replace(way, needed=(*way.needed, Use(target, node.span)))
+    for at, (generic, argument) in enumerate(zip(node.arguments, used.arguments, strict=False)):
+        through = replace(way, through=(*way.through, (target, at)))
+        yield _Step(_ungrouped(generic), _ungrouped(argument.type), through)
+
+
+def _inside(step: _Step, types: Sequence[Instance]) -> Iterable[_Step]:
+    """Give what is inside a node, with what else must be left for it to be seen."""
+    match step.generic, step.made:
+        case Tagged(inner=generic, tags=tags), Tagged(inner=made):
+            return [_Step(generic, made, _gated(step.way, tags), step.shared)]
+        case Group(inner=generic), Group(inner=made):
+            return [_Step(generic, made, step.way, step.shared)]
+        case (Group(inner=generic), made) if isinstance(generic, NameType):
+            return [_Step(generic, made, step.way, step.shared)]
+        case UnionType(), UnionType():
+            return _parts(step, step.way, step.shared)
+        case RecordType(), RecordType():
+            return _fields(step)
+        case IntersectionType(), IntersectionType():
+            return _operands(step, types)
+        case ((ListType() | OptionalType() | MapType() | TupleType()), made) if step.shared is None:
+            return _items(step, made)
+        case _:
+            return ()
+
+
+def _parts(step: _Step, way: Place, shared: frozenset[str] | None) -> list[_Step]:
+    pairs = zip(children(step.generic), children(step.made), strict=True)
+    return [_Step(generic, made, way, shared) for generic, made in pairs]
+
+
+def _fields(step: _Step) -> Iterator[_Step]:
+    if not isinstance(step.generic, RecordType) or not isinstance(step.made, RecordType):
+        return
+    for field, made in zip(step.generic.fields, step.made.fields, strict=True):
+        if field.name in (step.shared or ()):
+            continue
+        written, way = field.type, step.way
+        if tail_hides(written, EITHER_SIDE) and isinstance(written, UnionType):
+            last = written.members[-1]
+            way = _gated(way, last.tags if isinstance(last, Tagged) else ())
+        yield _Step(written, made.type, way)
+
+
+def _operands(step: _Step, types: Sequence[Instance]) -> list[_Step]:
+    """Give the operands, where all of them are made of records."""
+    if step.shared is not None:
+        return []
+    written = children(step.made)
+    known = [operand(each, types) for each in written]
+    brought = [each for each in known if each is not None]
+    if len(brought) < len(known):
+        return []
+    counts = Counter(name for each in brought for name in each.names)
+    shared = frozenset(name for name, count in counts.items() if count > 1)
+    unions = tuple(node for node, each in zip(written, brought, strict=True) if each.is_union)
+    way = replace(step.way, needed=(*step.way.needed, *unions))
+    return _parts(step, way, shared)
+
+
+def _items(step: _Step, made: Type) -> list[_Step]:
+    others: tuple[Type, ...]
+    match made:
+        case MapType(key=key):
+            others = (key,)
+        case TupleType(items=items):
+            others = items
+        case _:
+            others = ()
+    # What holds the place itself is among these: it is left where the argument is.
+    needed = tuple(each for each in others if not isinstance(each, Scalar | LiteralType))
+    way = replace(step.way, needed=(*step.way.needed, *needed)) if needed else step.way
+    return _parts(step, way, None)
+
+
+def _gated(way: Place, tags: Sequence[Tag]) -> Place:
+    gates = tuple(tag for tag in tags if hides(tag, EITHER_SIDE))
+    if not gates:
+        return way
+    span = gates[0].span
+    opened = LiteralType("boolean", True, span)  # noqa: FBT003 - the literal `true`
+    return replace(way, needed=(*way.needed, one_field("gate", Tagged(opened, gates, span))))
+
+
+def _is_gated(declared: Declared) -> bool:
+    """Tell whether gates stand on the declaration itself."""
+    node = declared.body
+    while isinstance(node, Tagged | Group):
+        if isinstance(node, Tagged) and any(hides(tag, EITHER_SIDE) for tag in node.tags):
+            return True
+        node = node.inner
+    return False
+
+
+def _ungrouped(node: Type) -> Type:
+    return node.inner if isinstance(node, Group) else node

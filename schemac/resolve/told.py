@@ -1,0 +1,139 @@
+"""An argument of a generic in, what names of definitions tell of it out: to be cut, then written.
+
+It is a type that hides what the argument hides, and keeps what is written of the rest: members of
+unions stand in `WRAPPED` fields, so that no union takes another in; bounds and words are one text.
+Values and the names of other fields may be those of something hidden: they are left out.
+"""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import TYPE_CHECKING
+
+from schemac.ir.print_tags import print_tags
+from schemac.ir.tags import Tag, TextArgument
+from schemac.ir.types import (
+    Field,
+    Group,
+    IntersectionType,
+    MapType,
+    OptionalType,
+    RecordType,
+    Scalar,
+    Tagged,
+    UnionType,
+)
+from schemac.ir.walk import bare, with_type
+from schemac.plan.spelling import WORDS, WRAPPED
+from schemac.resolve.records import EITHER_SIDE, hides, tail_hides
+from schemac.resolve.trees import fold, rebuilt
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from schemac.ir.types import Type
+
+__all__ = ["one_field", "told"]
+
+_QUOTING = frozenset({"default", "default_for", "depends_on", "example"})
+_BOUNDS = frozenset(
+    {
+        *("closed", "strict", "unique", "min", "max", "exclusive_min", "exclusive_max"),
+        *("multiple_of", "pattern", "format", "media_type", "encoding"),
+    }
+)
+
+
+def told(written: Type) -> Type:
+    """Give what is told of an argument."""
+    return fold(fold(written, _headed), _told)
+
+
+def one_field(name: str, written: Type) -> RecordType:
+    """Give a record of one field."""
+    field = Field(name, written, False, None, written.span, written.span)  # noqa: FBT003 - required
+    return RecordType((field,), written.span)
+
+
+def _headed(node: Type, parts: Sequence[Type]) -> Type:
+    """Put tags that the tail rule moves to a field where they are a field's by their place."""
+    if not isinstance(node, RecordType):
+        return rebuilt(node, parts)
+    fields = (_tail_moved(each, part) for each, part in zip(node.fields, parts, strict=True))
+    return replace(node, fields=tuple(fields))
+
+
+def _tail_moved(field: Field, written: Type) -> Field:
+    if not isinstance(written, UnionType) or not tail_hides(written, EITHER_SIDE):
+        return with_type(field, written)
+    *others, last = written.members
+    if not isinstance(last, Tagged):
+        return with_type(field, written)
+    union = Group(replace(written, members=(*others, last.inner)), written.span)
+    return with_type(field, Tagged(union, last.tags, last.span))
+
+
+def _told(node: Type, parts: Sequence[Type]) -> Type:
+    match node:
+        case IntersectionType():
+            # It is told merged: a gate in one operand hides what another one says.
+            return fold(node, _stripped)
+        case MapType(key=key):
+            return rebuilt(node, (fold(key, _stripped), parts[1]))
+        case Tagged():
+            return _tagged(node, parts[0])
+        case UnionType():
+            return rebuilt(node, tuple(map(_wrapped, parts)))
+        case OptionalType():
+            return rebuilt(node, (_wrapped(parts[0]),))
+        case RecordType():
+            return rebuilt(_undocumented(node), parts)
+        case _:
+            return rebuilt(node, parts)
+
+
+def _wrapped(member: Type) -> Type:
+    node = bare(member)
+    is_null = isinstance(node, Scalar) and node.kind == "null"
+    return member if is_null else one_field(WRAPPED, member)
+
+
+def _tagged(node: Tagged, inner: Type) -> Type:
+    """Keep gates as they are, and all else as a text, behind that of what is inside."""
+    gates = tuple(tag for tag in node.tags if hides(tag, EITHER_SIDE))
+    rest = [tag for tag in node.tags if tag not in gates and tag.name not in _QUOTING]
+    words = _words_of(inner) + print_tags(rest)
+    tags = (*gates, _words(words, node)) if rest else gates
+    return Tagged(inner, tags, node.span) if tags else inner
+
+
+def _words_of(node: Type) -> str:
+    while isinstance(node, Group):
+        node = node.inner
+    if isinstance(node, Tagged):
+        for tag in node.tags:
+            if isinstance(tag.argument, TextArgument) and tag.argument.text.startswith(WORDS):
+                return tag.argument.text.removeprefix(WORDS)
+    return ""
+
+
+def _words(text: str, node: Type) -> Tag:
+    return Tag("desc", TextArgument(WORDS + text, False, node.span), node.span, node.span)  # noqa: FBT003 - not quoted
+
+
+def _stripped(node: Type, parts: Sequence[Type]) -> Type:
+    """Leave out words and values; bounds decide what an intersection comes to."""
+    match node:
+        case Tagged(tags=tags):
+            kept = tuple(tag for tag in tags if tag.name in _BOUNDS or hides(tag, EITHER_SIDE))
+            return replace(node, inner=parts[0], tags=kept) if kept else parts[0]
+        case RecordType():
+            return rebuilt(_undocumented(node), parts)
+        case _:
+            return rebuilt(node, parts)
+
+
+def _undocumented(node: RecordType) -> RecordType:
+    if all(each.doc is None for each in node.fields):
+        return node
+    return replace(node, fields=tuple(replace(each, doc=None) for each in node.fields))

@@ -1,0 +1,47 @@
+"""Instances of generics in, what names of definitions tell of their arguments out."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from schemac.ir.types import Field, RecordType, TupleType
+from schemac.plan.spelling import SEEN
+from schemac.resolve.occurrences import Occurrences
+from schemac.resolve.told import told
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from schemac.resolve.instances import Instance
+
+__all__ = ["told_arguments"]
+
+_DEEPEST = 64
+"""Levels of an argument that is told; a deeper one is told to nobody."""
+
+
+def told_arguments(types: Sequence[Instance], order: Sequence[int]) -> dict[int, RecordType]:
+    """Give for each instance a record of its arguments, to be cut for each caller.
+
+    An argument that only some see a place of stands behind `SEEN`, in a tuple with what must be
+    left for that. One that nobody sees is left out.
+    """
+    if not any(types[at].arguments for at in order):
+        return {}
+    occurrences = Occurrences(types)
+    return {at: _record(at, types[at], occurrences) for at in order if types[at].arguments}
+
+
+def _record(at: int, instance: Instance, occurrences: Occurrences) -> RecordType:
+    fields: list[Field] = []
+    for part, argument in enumerate(instance.arguments):
+        if argument.depth > _DEEPEST:
+            continue
+        name, written = f"{part}", told(argument.type)
+        if not occurrences.is_always(at, part):
+            seen = occurrences.seen(at, part)
+            if seen is None:
+                continue
+            name, written = f"{SEEN} {part}", TupleType((written, seen), written.span)
+        fields.append(Field(name, written, False, None, written.span, written.span))  # noqa: FBT003 - required
+    return RecordType(tuple(fields), instance.declared.declaration.span)
