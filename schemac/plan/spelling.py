@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import hashlib
-from typing import TYPE_CHECKING, Final, assert_never
+from typing import TYPE_CHECKING, Final, TypeGuard, assert_never
 
 from schemac.plan.nodes import (
     Anything,
@@ -99,7 +99,7 @@ def _pieces(  # noqa: C901, PLR0911 - a case a node
             return ["Hash[", key, ", ", value, "]"]
         case TupleOf(items=items):
             return ["[", *_joined(", ", [[item] for item in items]), "]"]
-        case Record(fields=fields) if len(fields) == 1 and fields[0].name == WRAPPED:
+        case Record(fields=fields) if _is_wrapper(node):
             return [fields[0].type]
         case Record(fields=fields):
             return ["{ ", *_joined(", ", map(_field, fields)), " }"]
@@ -112,13 +112,30 @@ def _pieces(  # noqa: C901, PLR0911 - a case a node
 
 
 def _union(union: Union) -> list[str | Node]:
-    parts: list[list[str | Node]] = [
-        [member.type] for member in union.members if member.type != _NULL
-    ]
-    named = _joined(" | ", parts)
-    if len(parts) < len(union.members):
+    members = _members(union)
+    named = _joined(" | ", [[member] for member in members if member != _NULL])
+    if _NULL in members:
         return ["(", *named, ")?"]
-    return ["(", *named, ")"] if _words(union) else named
+    return ["(", *named, ")"] if _words(union) and len(members) > 1 else named
+
+
+def _members(union: Union) -> dict[Node, None]:
+    """Give the members, those of unions inside in their place, each once."""
+    found: dict[Node, None] = {}
+    todo: list[Node] = [union]
+    while todo:
+        node = todo.pop()
+        if isinstance(node, Union) and (node is union or not _words(node)):
+            todo.extend(member.type for member in reversed(node.members))
+        elif _is_wrapper(node) and not _words(node):
+            todo.append(node.fields[0].type)
+        else:
+            found[node] = None
+    return found
+
+
+def _is_wrapper(node: Node) -> TypeGuard[Record]:
+    return isinstance(node, Record) and [each.name for each in node.fields] == [WRAPPED]
 
 
 def _joined(between: str, parts: Iterable[list[str | Node]]) -> list[str | Node]:

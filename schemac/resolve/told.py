@@ -23,19 +23,23 @@ from schemac.ir.types import (
     Tagged,
     UnionType,
 )
-from schemac.ir.walk import bare, with_type
+from schemac.ir.walk import bare, children, with_type
 from schemac.plan.spelling import WORDS, WRAPPED
-from schemac.resolve.records import EITHER_SIDE, hides, tail_hides
+from schemac.resolve.operand_fields import operand_fields, tail_moved, ungated
+from schemac.resolve.records import EITHER_SIDE, hides
 from schemac.resolve.trees import fold, rebuilt
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from schemac.ir.types import Type
+    from schemac.resolve.instances import Instance
 
 __all__ = ["one_field", "told"]
 
 _QUOTING = frozenset({"default", "default_for", "depends_on", "example"})
+_DEEPEST = 3
+"""Intersections in each other that are told by fields."""
 _BOUNDS = frozenset(
     {
         *("closed", "strict", "unique", "min", "max", "exclusive_min", "exclusive_max"),
@@ -44,9 +48,15 @@ _BOUNDS = frozenset(
 )
 
 
-def told(written: Type) -> Type:
-    """Give what is told of an argument."""
-    return fold(fold(written, _headed), _told)
+def told(written: Type, types: Sequence[Instance], depth: int = 0) -> Type:
+    """Give what is told of an argument; `depth` are the intersections that it stands in."""
+
+    def combine(node: Type, parts: Sequence[Type]) -> Type:
+        if isinstance(node, IntersectionType):
+            return _intersection(node, types, depth)
+        return _told(node, parts)
+
+    return fold(fold(written, _headed), combine, _outside_intersections)
 
 
 def one_field(name: str, written: Type) -> RecordType:
@@ -56,7 +66,7 @@ def one_field(name: str, written: Type) -> RecordType:
 
 
 def _headed(node: Type, parts: Sequence[Type]) -> Type:
-    """Put tags that the tail rule moves to a field where they are a field's by their place."""
+    """Put tags that the tail rule moves to a field where they are the field's by their place."""
     if not isinstance(node, RecordType):
         return rebuilt(node, parts)
     fields = (_tail_moved(each, part) for each, part in zip(node.fields, parts, strict=True))
@@ -64,20 +74,11 @@ def _headed(node: Type, parts: Sequence[Type]) -> Type:
 
 
 def _tail_moved(field: Field, written: Type) -> Field:
-    if not isinstance(written, UnionType) or not tail_hides(written, EITHER_SIDE):
-        return with_type(field, written)
-    *others, last = written.members
-    if not isinstance(last, Tagged):
-        return with_type(field, written)
-    union = Group(replace(written, members=(*others, last.inner)), written.span)
-    return with_type(field, Tagged(union, last.tags, last.span))
+    return with_type(field, tail_moved(written))
 
 
 def _told(node: Type, parts: Sequence[Type]) -> Type:
     match node:
-        case IntersectionType():
-            # It is told merged: a gate in one operand hides what another one says.
-            return fold(node, _stripped)
         case MapType(key=key):
             return rebuilt(node, (fold(key, _stripped), parts[1]))
         case Tagged():
@@ -90,6 +91,40 @@ def _told(node: Type, parts: Sequence[Type]) -> Type:
             return rebuilt(_undocumented(node), parts)
         case _:
             return rebuilt(node, parts)
+
+
+def _outside_intersections(node: Type) -> tuple[Type, ...]:
+    return () if isinstance(node, IntersectionType) else children(node)
+
+
+def _intersection(node: IntersectionType, types: Sequence[Instance], depth: int) -> Type:
+    """Merge records, so that who sees fields of one operand only reads what is told of these.
+
+    A gate in one operand hides what another one says: all else is told as it comes out.
+    """
+    found = operand_fields(node, types) if depth < _DEEPEST else None
+    if found is None:
+        return fold(node, _stripped)
+    fields: list[Field] = []
+    for name, same in found.items():
+        optional = all(each.field.optional for each in same)
+        first = same[0].field
+        if len(same) == 1:
+            gates, inner = same[0].gates, told(_whole(first.type), types, depth + 1)
+        else:
+            split = [ungated(each.field.type) for each in same]
+            gates = tuple(tag for each in same for tag in each.gates)
+            gates += tuple(tag for each, _ in split for tag in each)
+            inner = fold(IntersectionType(tuple(each for _, each in split), node.span), _stripped)
+        made = Tagged(Group(inner, node.span), gates, node.span) if gates else inner
+        fields.append(Field(name, made, optional, None, first.span, first.name_span))
+    return RecordType(tuple(fields), node.span)
+
+
+def _whole(written: Type) -> Type:
+    """Put the gates of a field's type where they are the field's."""
+    gates, inner = ungated(written)
+    return Tagged(Group(inner, written.span), gates, written.span) if gates else written
 
 
 def _wrapped(member: Type) -> Type:

@@ -29,15 +29,16 @@ def told_arguments(types: Sequence[Instance], order: Sequence[int]) -> dict[int,
     if not any(types[at].arguments for at in order):
         return {}
     occurrences = Occurrences(types)
-    return {at: _record(at, types[at], occurrences) for at in order if types[at].arguments}
+    return {at: _record(at, types, occurrences) for at in order if types[at].arguments}
 
 
-def _record(at: int, instance: Instance, occurrences: Occurrences) -> RecordType:
+def _record(at: int, types: Sequence[Instance], occurrences: Occurrences) -> RecordType:
     fields: list[Field] = []
+    instance = types[at]
     for part, argument in enumerate(instance.arguments):
         if argument.depth > _DEEPEST:
             continue
-        name, written = f"{part}", told(argument.type)
+        name, written = f"{part}", told(argument.type, types)
         if not occurrences.is_always(at, part):
             seen = occurrences.seen(at, part)
             if seen is None:
