@@ -8,9 +8,9 @@ from typing import TYPE_CHECKING
 from schemac.plan.flat import union_of
 from schemac.plan.model import Shape
 from schemac.plan.nodes import ListOf, MapOf, Record, Ref, TupleOf, Union
-from schemac.plan.sameness import same
+from schemac.plan.sameness import field_key, same
 from schemac.plan.shown import ANONYMOUS
-from schemac.plan.walk import references
+from schemac.plan.walk import references, walk
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
@@ -93,15 +93,33 @@ def _twins(
     group: Sequence[int], types: Mapping[int, NamedType], names: Mapping[int, object]
 ) -> dict[int, int]:
     """Give for each type of a group the first that is the same, where that is another one."""
-    firsts: list[int] = []
+    firsts: dict[tuple[object, ...], list[int]] = {}
     found: dict[int, int] = {}
     for target in group:
-        twin = next((first for first in firsts if _are_twins(first, target, types, names)), None)
+        # Nearly all that differ do so at a glance: a large group is not compared pair by pair.
+        known = firsts.setdefault(_parts(types[target].body, names), [])
+        twin = next((first for first in known if _are_twins(first, target, types, names)), None)
         if twin is None:
-            firsts.append(target)
+            known.append(target)
         else:
             found[target] = twin
     return found
+
+
+def _parts(body: Node, names: Mapping[int, object]) -> tuple[object, ...]:
+    """Give what stands in a body in order, alike for all that may be the same."""
+    parts: list[object] = []
+    for node in walk(body):
+        match node:
+            case Ref(target=target):
+                parts.append((names.get(target, target), node.constraints, node.closed, node.meta))
+            case Record(fields=fields):
+                parts.append((tuple(map(field_key, fields)), node.closed, node.meta))
+            case ListOf() | MapOf() | TupleOf() | Union():
+                parts.append((type(node), node.meta))
+            case _:
+                parts.append(node)
+    return tuple(parts)
 
 
 def _are_twins(

@@ -19,12 +19,12 @@ from schemac.ir.types import (
     MapType,
     OptionalType,
     RecordType,
-    Scalar,
     Tagged,
     UnionType,
 )
-from schemac.ir.walk import bare, children, with_type
+from schemac.ir.walk import children, with_type
 from schemac.plan.spelling import WORDS, WRAPPED
+from schemac.resolve.nulls import Nulls
 from schemac.resolve.operand_fields import operand_fields, tail_moved, ungated
 from schemac.resolve.records import EITHER_SIDE, hides
 from schemac.resolve.trees import fold, rebuilt
@@ -34,8 +34,10 @@ if TYPE_CHECKING:
 
     from schemac.ir.types import Type
     from schemac.resolve.instances import Instance
+    from schemac.resolve.operand_fields import OperandField
+    from schemac.source import Span
 
-__all__ = ["one_field", "told"]
+__all__ = ["Teller", "one_field"]
 
 _QUOTING = frozenset({"default", "default_for", "depends_on", "example"})
 _DEEPEST = 3
@@ -48,15 +50,56 @@ _BOUNDS = frozenset(
 )
 
 
-def told(written: Type, types: Sequence[Instance], depth: int = 0) -> Type:
-    """Give what is told of an argument; `depth` are the intersections that it stands in."""
+class Teller:
+    """Says what is told of arguments of one program."""
 
-    def combine(node: Type, parts: Sequence[Type]) -> Type:
-        if isinstance(node, IntersectionType):
-            return _intersection(node, types, depth)
-        return _told(node, parts)
+    def __init__(self, types: Sequence[Instance]) -> None:
+        self._types = types
+        self._nulls = Nulls(types)
 
-    return fold(fold(written, _headed), combine, _outside_intersections)
+    def told(self, written: Type, depth: int = 0) -> Type:
+        """Give what is told of an argument; `depth` are the intersections that it stands in."""
+
+        def combine(node: Type, parts: Sequence[Type]) -> Type:
+            match node:
+                case IntersectionType():
+                    return self._intersection(node, depth)
+                case UnionType() | OptionalType():
+                    pairs = zip(children(node), parts, strict=True)
+                    return rebuilt(node, [self._member(was, part) for was, part in pairs])
+                case _:
+                    return _told(node, parts)
+
+        return fold(fold(written, _headed), combine, _outside_intersections)
+
+    def _member(self, written: Type, told: Type) -> Type:
+        """Wrap a member, unless it is null: where nothing else is left, neither is the union."""
+        return told if self._nulls.has(written) else one_field(WRAPPED, told)
+
+    def _intersection(self, node: IntersectionType, depth: int) -> Type:
+        """Merge records, so that who sees fields of one operand only reads what is told of these.
+
+        A gate in one operand hides what another one says: all else is told as it comes out.
+        """
+        found = operand_fields(node, self._types) if depth < _DEEPEST else None
+        if found is None:
+            return fold(node, _stripped)
+        fields = (self._merged(same, node.span, depth) for same in found.values())
+        return RecordType(tuple(fields), node.span)
+
+    def _merged(self, same: Sequence[OperandField], span: Span, depth: int) -> Field:
+        """Give the field that several operands declare, with the gates of all."""
+        first = same[0].field
+        gates = tuple(tag for each in same for tag in each.gates)
+        if len(same) == 1:
+            inner = self.told(_whole(first.type), depth + 1)
+        else:
+            split = [ungated(each.field.type) for each in same]
+            gates += tuple(tag for each, _ in split for tag in each)
+            inner = fold(IntersectionType(tuple(each for _, each in split), span), _stripped)
+        made = Tagged(Group(inner, span), gates, span) if gates else inner
+        optional = all(each.field.optional for each in same)
+        return Field(first.name, made, optional, None, first.span, first.name_span)
 
 
 def one_field(name: str, written: Type) -> RecordType:
@@ -83,10 +126,6 @@ def _told(node: Type, parts: Sequence[Type]) -> Type:
             return rebuilt(node, (fold(key, _stripped), parts[1]))
         case Tagged():
             return _tagged(node, parts[0])
-        case UnionType():
-            return rebuilt(node, tuple(map(_wrapped, parts)))
-        case OptionalType():
-            return rebuilt(node, (_wrapped(parts[0]),))
         case RecordType():
             return rebuilt(_undocumented(node), parts)
         case _:
@@ -97,40 +136,10 @@ def _outside_intersections(node: Type) -> tuple[Type, ...]:
     return () if isinstance(node, IntersectionType) else children(node)
 
 
-def _intersection(node: IntersectionType, types: Sequence[Instance], depth: int) -> Type:
-    """Merge records, so that who sees fields of one operand only reads what is told of these.
-
-    A gate in one operand hides what another one says: all else is told as it comes out.
-    """
-    found = operand_fields(node, types) if depth < _DEEPEST else None
-    if found is None:
-        return fold(node, _stripped)
-    fields: list[Field] = []
-    for name, same in found.items():
-        optional = all(each.field.optional for each in same)
-        first = same[0].field
-        if len(same) == 1:
-            gates, inner = same[0].gates, told(_whole(first.type), types, depth + 1)
-        else:
-            split = [ungated(each.field.type) for each in same]
-            gates = tuple(tag for each in same for tag in each.gates)
-            gates += tuple(tag for each, _ in split for tag in each)
-            inner = fold(IntersectionType(tuple(each for _, each in split), node.span), _stripped)
-        made = Tagged(Group(inner, node.span), gates, node.span) if gates else inner
-        fields.append(Field(name, made, optional, None, first.span, first.name_span))
-    return RecordType(tuple(fields), node.span)
-
-
 def _whole(written: Type) -> Type:
     """Put the gates of a field's type where they are the field's."""
     gates, inner = ungated(written)
     return Tagged(Group(inner, written.span), gates, written.span) if gates else written
-
-
-def _wrapped(member: Type) -> Type:
-    node = bare(member)
-    is_null = isinstance(node, Scalar) and node.kind == "null"
-    return member if is_null else one_field(WRAPPED, member)
 
 
 def _tagged(node: Tagged, inner: Type) -> Type:

@@ -5,9 +5,10 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from schemac.ir.types import Field, RecordType, TupleType
+from schemac.ir.walk import depth
 from schemac.plan.spelling import SEEN
 from schemac.resolve.occurrences import Occurrences
-from schemac.resolve.told import told
+from schemac.resolve.told import Teller
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -16,8 +17,8 @@ if TYPE_CHECKING:
 
 __all__ = ["told_arguments"]
 
-_DEEPEST = 64
-"""Levels of an argument that is told; a deeper one is told to nobody."""
+_DEEPEST = 100
+"""Levels of an argument that is told, names in it being one; a deeper one is told to nobody."""
 
 
 def told_arguments(types: Sequence[Instance], order: Sequence[int]) -> dict[int, RecordType]:
@@ -28,17 +29,16 @@ def told_arguments(types: Sequence[Instance], order: Sequence[int]) -> dict[int,
     """
     if not any(types[at].arguments for at in order):
         return {}
-    occurrences = Occurrences(types)
-    return {at: _record(at, types, occurrences) for at in order if types[at].arguments}
+    occurrences, teller = Occurrences(types), Teller(types)
+    return {at: _record(at, types[at], occurrences, teller) for at in order if types[at].arguments}
 
 
-def _record(at: int, types: Sequence[Instance], occurrences: Occurrences) -> RecordType:
+def _record(at: int, instance: Instance, occurrences: Occurrences, teller: Teller) -> RecordType:
     fields: list[Field] = []
-    instance = types[at]
     for part, argument in enumerate(instance.arguments):
-        if argument.depth > _DEEPEST:
+        if depth(argument.type)[0] > _DEEPEST:
             continue
-        name, written = f"{part}", told(argument.type, types)
+        name, written = f"{part}", teller.told(argument.type)
         if not occurrences.is_always(at, part):
             seen = occurrences.seen(at, part)
             if seen is None:
