@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, TypeAlias
 
@@ -22,16 +21,19 @@ from schemac.ir.types import (
     Use,
 )
 from schemac.ir.walk import children
-from schemac.resolve.operand_names import operand
+from schemac.resolve.operand_names import hiding_beside, operand
 from schemac.resolve.records import EITHER_SIDE, hides, tail_hides
 from schemac.resolve.told import one_field
+from schemac.resolve.trees import fold, rebuilt
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Sequence
+    from collections.abc import Iterable, Iterator, Mapping, Sequence
 
     from schemac.ir.tags import Tag
     from schemac.ir.types import Type
+    from schemac.resolve.gated_types import GatedTypes
     from schemac.resolve.instances import Instance
+    from schemac.resolve.operand_names import Hiding
     from schemac.resolve.scope import Declared
 
 __all__ = ["Place", "places_in"]
@@ -56,17 +58,19 @@ class Place:
 class _Step:
     """A node of the generic's body, the same in the instance, and the way to it.
 
-    `shared` are the names that another operand has too, where it is part of an operand: what
-    becomes of these fields is not told. None elsewhere.
+    Where it is part of an operand, `shared` are the fields that another operand has too, with what
+    hides them there; None elsewhere.
     """
 
     generic: Type
     made: Type
     way: Place
-    shared: frozenset[str] | None = None
+    shared: Mapping[str, Hiding] | None = None
 
 
-def places_in(instance: Instance, types: Sequence[Instance]) -> Iterator[tuple[int, Place]]:
+def places_in(
+    instance: Instance, types: Sequence[Instance], gated: GatedTypes
+) -> Iterator[tuple[int, Place]]:
     """Give the places, each with which parameter stands there."""
     generic, made = instance.declared.body, instance.body
     while isinstance(generic, Tagged | Group) and isinstance(made, Tagged | Group):
@@ -80,8 +84,8 @@ def places_in(instance: Instance, types: Sequence[Instance]) -> Iterator[tuple[i
         step = todo.pop()
         node = step.generic
         if not isinstance(node, NameType):
-            todo.extend(_inside(step, types))
-        elif not _is_told(step, types):
+            todo.extend(_inside(step, types, gated))
+        elif not _is_told(step, types, gated):
             continue
         elif node.name in names:
             yield names[node.name], step.way
@@ -89,25 +93,54 @@ def places_in(instance: Instance, types: Sequence[Instance]) -> Iterator[tuple[i
             todo.extend(_passed(node, step.made.target, step.way, types))
 
 
-def _is_told(step: _Step, types: Sequence[Instance]) -> bool:
-    """Tell whether a name stands alone, or brings fields of its own to an intersection."""
+def _is_told(step: _Step, types: Sequence[Instance], gated: GatedTypes) -> bool:
+    """Tell whether a name stands alone, or brings fields that no other operand hides."""
     if step.shared is None:
         return True
-    brought = operand(step.made, types)
-    return brought is not None and step.shared.isdisjoint(brought.names)
+    brought = operand(step.made, types, gated)
+    if brought is None:
+        return False
+    return all(step.shared.get(name, ()) == () for name in brought.fields)
 
 
 def _passed(node: NameType, target: int, way: Place, types: Sequence[Instance]) -> Iterator[_Step]:
-    """Give the arguments of an instance that the body names."""
+    """Give the arguments of an instance that the body names, those left to defaults included."""
     used = types[target]
+    if used.hollow:
+        return
     if _is_gated(used.declared):
         way = replace(way, needed=(*way.needed, Use(target, node.span)))
-    for at, (generic, argument) in enumerate(zip(node.arguments, used.arguments, strict=False)):
+    pairs = zip(_with_defaults(node, used.declared), used.arguments, strict=False)
+    for at, (generic, argument) in enumerate(pairs):
         through = replace(way, through=(*way.through, (target, at)))
         yield _Step(_ungrouped(generic), _ungrouped(argument.type), through)
 
 
-def _inside(step: _Step, types: Sequence[Instance]) -> Iterable[_Step]:
+def _with_defaults(node: NameType, used: Declared) -> list[Type]:
+    """Give arguments as they are written, in defaults those before in the place of their names."""
+    written = list(node.arguments)
+    names = [each.name for each in used.declaration.parameters]
+    for default in used.defaults[len(written) :]:
+        if default is None:
+            break
+        known = dict(zip(names, written, strict=False))
+
+        def combine(part: Type, inside: Sequence[Type], known: Mapping[str, Type] = known) -> Type:
+            if isinstance(part, NameType) and part.name in known:
+                return _placed(known[part.name])
+            return rebuilt(part, inside)
+
+        written.append(fold(default, combine))
+    return written
+
+
+def _placed(argument: Type) -> Type:
+    """Give an argument as it stands for a parameter, as instances are made."""
+    is_loose = isinstance(argument, UnionType | IntersectionType | Tagged)
+    return Group(argument, argument.span) if is_loose else argument
+
+
+def _inside(step: _Step, types: Sequence[Instance], gated: GatedTypes) -> Iterable[_Step]:
     """Give what is inside a node, with what else must be left for it to be seen."""
     match step.generic, step.made:
         case Tagged(inner=generic, tags=tags), Tagged(inner=made):
@@ -121,14 +154,14 @@ def _inside(step: _Step, types: Sequence[Instance]) -> Iterable[_Step]:
         case RecordType(), RecordType():
             return _fields(step)
         case IntersectionType(), IntersectionType():
-            return _operands(step, types)
+            return _operands(step, types, gated)
         case ((ListType() | OptionalType() | MapType() | TupleType()), made) if step.shared is None:
             return _items(step, made)
         case _:
             return ()
 
 
-def _parts(step: _Step, way: Place, shared: frozenset[str] | None) -> list[_Step]:
+def _parts(step: _Step, way: Place, shared: Mapping[str, Hiding] | None) -> list[_Step]:
     pairs = zip(children(step.generic), children(step.made), strict=True)
     return [_Step(generic, made, way, shared) for generic, made in pairs]
 
@@ -137,41 +170,43 @@ def _fields(step: _Step) -> Iterator[_Step]:
     if not isinstance(step.generic, RecordType) or not isinstance(step.made, RecordType):
         return
     for field, made in zip(step.generic.fields, step.made.fields, strict=True):
-        if field.name in (step.shared or ()):
+        hiding = () if step.shared is None else step.shared.get(field.name, ())
+        if hiding is None:
             continue
-        written, way = field.type, step.way
+        written, way = field.type, _gated(step.way, hiding)
         if tail_hides(written, EITHER_SIDE) and isinstance(written, UnionType):
             last = written.members[-1]
             way = _gated(way, last.tags if isinstance(last, Tagged) else ())
         yield _Step(written, made.type, way)
 
 
-def _operands(step: _Step, types: Sequence[Instance]) -> list[_Step]:
-    """Give the operands, where all of them are made of records."""
+def _operands(step: _Step, types: Sequence[Instance], gated: GatedTypes) -> list[_Step]:
+    """Give the operands, where it can be told what each hides of the others."""
     if step.shared is not None:
         return []
     written = children(step.made)
-    known = [operand(each, types) for each in written]
+    known = [operand(each, types, gated) for each in written]
     brought = [each for each in known if each is not None]
     if len(brought) < len(known):
-        return []
-    counts = Counter(name for each in brought for name in each.names)
-    shared = frozenset(name for name, count in counts.items() if count > 1)
+        # What follows from other types is not told where anything in them may be hidden.
+        return [] if any(map(gated.holds_gate, written)) else _parts(step, step.way, None)
     unions = tuple(node for node, each in zip(written, brought, strict=True) if each.is_union)
     way = replace(step.way, needed=(*step.way.needed, *unions))
-    return _parts(step, way, shared)
+    shared = hiding_beside(brought)
+    parts = zip(children(step.generic), written, shared, strict=True)
+    return [_Step(generic, made, way, beside) for generic, made, beside in parts]
 
 
 def _items(step: _Step, made: Type) -> list[_Step]:
     others: tuple[Type, ...]
     match made:
-        case MapType(key=key):
-            others = (key,)
+        case MapType(key=key, value=value):
+            others = (key, value)
         case TupleType(items=items):
             others = items
         case _:
             others = ()
-    # What holds the place itself is among these: it is left where the argument is.
+    # What holds the place itself is among these, and is left where the argument is.
     needed = tuple(each for each in others if not isinstance(each, Scalar | LiteralType))
     way = replace(step.way, needed=(*step.way.needed, *needed)) if needed else step.way
     return _parts(step, way, None)

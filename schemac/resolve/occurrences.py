@@ -11,6 +11,7 @@ from schemac.ir.types import LiteralType, TupleType, UnionType
 from schemac.plan.left import solve
 from schemac.plan.spelling import WRAPPED
 from schemac.resolve.argument_places import Place, places_in
+from schemac.resolve.gated_types import GatedTypes
 from schemac.resolve.told import one_field
 
 if TYPE_CHECKING:
@@ -36,11 +37,12 @@ class Occurrences:
     def __init__(self, types: Sequence[Instance]) -> None:
         self._types = types
         self._places: dict[_Parameter, list[Place]] = {}
+        gated = GatedTypes(types)
         for at, instance in enumerate(types):
             for part in range(len(instance.arguments)):
                 self._places[at, part] = []
             if instance.arguments:
-                for part, place in places_in(instance, types):
+                for part, place in places_in(instance, types, gated):
                     self._places[at, part].append(place)
         self._always = self._solved()
         self._left = 0

@@ -60,6 +60,10 @@ _VEILS: tuple[tuple[str, str], ...] = (
     ("?i: inner[T] %G, ?j: Array[inner[T]]", "?j: Array[inner[T]]"),
     ("?i: { k: nil } & { ?l: { m: T } %G }", "?i: { k: nil }"),
     ("?i: Array[%N[T]] %G, ?j: T %G", ""),
+    ("?i: { j: T } & { ?j: untyped %G }", ""),
+    ("?i: { j: T } & ({ j: untyped, k: nil } %G)", ""),
+    ("?i: listed[T] %G, ?j: listed[Date]", "?j: listed[Date]"),
+    ("?i: Hash[String, [T, (Date %G)]], ?j: [listed[T]]", "?j: [listed[T]]"),
 )
 """Places of a parameter behind a gate, and what is left where it is closed."""
 
@@ -90,6 +94,7 @@ class NameWriter:
         lines += [f"type page[T] = {{ items: Array[T], {PAD} }}"]
         lines += ["type box[T] = { ?i: page[T], ?j: T, " + PAD + " }"]
         lines += ["type inner[T] = { ?o: { p: T }, ?q: Integer }"]
+        lines += ["type listed[T, U = Array[T]] = { y: U }"]
         for name, forms, gate, is_merged in self._veils:
             form = forms[0] if gate.is_open(held) else forms[1]
             places = form.replace("%G", gate.text if held is None else "").replace("%N", name)

@@ -86,14 +86,31 @@ def test_an_argument_is_told_as_it_is_seen(
         ("?i: T @write_only(), k: nil", "veil", "veil"),
         ("?i: veil[T] @requires(:a), k: nil", "veil", "veil"),
         ("k: nil", "veil", "veil"),
+        ("?i: with_list[T]", "veil_open", "veil_open"),
+        ("?i: with_list[T] @requires(:a)", "veil", "veil_open"),
+        ("?i: { j: Array[T] } & { j: untyped }", "veil_open", "veil_open"),
+        ("?i: { j: Array[T] } & { ?j: untyped @requires(:a) }", "veil", "veil_open"),
+        ("?i: { j: Array[T] } & ({ j: untyped } @requires(:a))", "veil", "veil_open"),
+        ("?i: { j: { k: T } } & { j: { ?k: untyped @requires(:a), l: nil } }", "veil", "veil"),
+        ("?i: T & { o: untyped, k: nil }", "veil_open", "veil_open"),
+        ("?i: T & { ?o: untyped @requires(:a), k: nil }", "veil", "veil"),
+        ("?i: Array[T] & Array[untyped]", "veil_open", "veil_open"),
+        ("?i: Array[T] & Array[untyped @requires(:a)]", "veil", "veil"),
     ],
 )
 def test_an_argument_is_told_to_who_sees_a_place_of_it(
     body: str, without: str, granted: str
 ) -> None:
     text = f"type veil[T] = {{ {body}, {PAD} }}\n{used('veil[open]')}"
+    text = f"type with_list[T, U = Array[T]] = {{ y: U }}\n{text}"
     assert without in names(text)
     assert granted in names(text, "a")
+
+
+def test_an_argument_that_is_a_key_is_told_where_the_values_are_seen() -> None:
+    text = f"type m[K] = {{ ?m: Hash[K, person], {PAD} }}\n" + used('m["k" | "l"]')
+    assert names(text) == ["m"]
+    assert names(text, "a") == ["m_k_l"]
 
 
 def test_gates_on_the_declaration_of_what_it_goes_through_hide_it() -> None:
