@@ -184,17 +184,36 @@ def _operands(step: _Step, types: Sequence[Instance], gated: GatedTypes) -> list
     """Give the operands, where it can be told what each hides of the others."""
     if step.shared is not None:
         return []
-    written = children(step.made)
+    pairs = _flat(step.generic, step.made)
+    written = [made for _, made in pairs]
     known = [operand(each, types, gated) for each in written]
     brought = [each for each in known if each is not None]
     if len(brought) < len(known):
         # What follows from other types is not told where anything in them may be hidden.
-        return [] if any(map(gated.holds_gate, written)) else _parts(step, step.way, None)
+        if any(map(gated.holds_gate, written)):
+            return []
+        return [_Step(generic, made, step.way) for generic, made in pairs]
     unions = tuple(node for node, each in zip(written, brought, strict=True) if each.is_union)
     way = replace(step.way, needed=(*step.way.needed, *unions))
     shared = hiding_beside(brought)
-    parts = zip(children(step.generic), written, shared, strict=True)
-    return [_Step(generic, made, way, beside) for generic, made, beside in parts]
+    parts = zip(pairs, shared, strict=True)
+    return [_Step(generic, made, way, beside) for (generic, made), beside in parts]
+
+
+def _flat(generic: Type, made: Type) -> list[tuple[Type, Type]]:
+    """Give the operands, those of intersections in parentheses in their place."""
+    found: list[tuple[Type, Type]] = []
+    todo = [(generic, made)]
+    while todo:
+        pair = todo.pop()
+        match pair:
+            case IntersectionType(), IntersectionType():
+                todo.extend(zip(*(reversed(children(each)) for each in pair), strict=True))
+            case Group(inner=IntersectionType() as inside), Group(inner=there):
+                todo.append((inside, there))
+            case _:
+                found.append(pair)
+    return found
 
 
 def _items(step: _Step, made: Type) -> list[_Step]:

@@ -90,12 +90,12 @@ class Teller:
     def _merged(self, same: Sequence[OperandField], span: Span, depth: int) -> Field:
         """Give the field that several operands declare, with the gates of all."""
         first = same[0].field
+        split = [ungated(each.field.type) for each in same]
         gates = tuple(tag for each in same for tag in each.gates)
+        gates += tuple(tag for each, _ in split for tag in each)
         if len(same) == 1:
-            inner = self.told(_whole(first.type), depth + 1)
+            inner = self.told(split[0][1], depth + 1)
         else:
-            split = [ungated(each.field.type) for each in same]
-            gates += tuple(tag for each, _ in split for tag in each)
             inner = fold(IntersectionType(tuple(each for _, each in split), span), _stripped)
         made = Tagged(Group(inner, span), gates, span) if gates else inner
         optional = all(each.field.optional for each in same)
@@ -134,12 +134,6 @@ def _told(node: Type, parts: Sequence[Type]) -> Type:
 
 def _outside_intersections(node: Type) -> tuple[Type, ...]:
     return () if isinstance(node, IntersectionType) else children(node)
-
-
-def _whole(written: Type) -> Type:
-    """Put the gates of a field's type where they are the field's."""
-    gates, inner = ungated(written)
-    return Tagged(Group(inner, written.span), gates, written.span) if gates else written
 
 
 def _tagged(node: Tagged, inner: Type) -> Type:

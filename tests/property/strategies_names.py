@@ -214,10 +214,17 @@ class NameWriter:
 
     def _both(self, depth: int) -> _Written:
         """Write two records as one: names would be no uses, which shows where one is left."""
-        operands = (self._record(depth), self._record(depth))
+        operands = [
+            (self._record(depth), self._gate() if self._chance(3) else None) for _ in range(2)
+        ]
 
         def written(held: _Held) -> str | None:
-            kept = [text for operand in operands if (text := operand(held)) is not None]
+            kept: list[str] = []
+            for operand, gate in operands:
+                text = operand(held)
+                if text is not None and gate is not None:
+                    text = f"({gate.behind(text, held)})" if gate.is_open(held) else None
+                kept += [] if text is None else [text]
             return " & ".join(kept) or None
 
         return written
