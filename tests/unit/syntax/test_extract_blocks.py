@@ -208,6 +208,35 @@ def test_the_older_spelling_goes_on_over_plain_comments() -> None:
     ]
 
 
+@pytest.mark.parametrize(
+    "tag",
+    [
+        "@desc(don't), b: 'x'",
+        "@desc(issue #5)",
+        '@desc(5" (13 cm)), b: "x"',
+        "@desc([ is left)",
+        "@desc(})",
+        "@pattern(^[{]$)",
+        '@pattern("^[(]$")',
+        "@desc(one (two\n#   [three) four # five)",
+        '@requires(:"a(b")',
+        "@desc(\\( is text)",
+        "# it's a note { @desc(",
+    ],
+)
+def test_the_older_spelling_knows_the_text_of_tags(tag: str) -> None:
+    written = f"{{\n#   a: String {tag}\n#   | nil,\n#   c: String\n# }}"
+    host = f"# @rbs type t = {written}\n# type old = String\n#: type g = String\n"
+    expected = f"type t = {written}".replace("\n#", "\n")
+    assert texts(host) == [expected, " type g = String"]
+
+
+def test_the_older_spelling_goes_on_behind_a_tag_that_is_never_closed() -> None:
+    assert texts("# @rbs type t = String @desc(a ( b)\n# c }\n# d\n\n# e\n") == [
+        "type t = String @desc(a ( b)\n c }\n d"
+    ]
+
+
 def test_a_docstring_of_a_class_or_method_may_hold_annotations() -> None:
     blocks, _ = annotation_blocks(
         Source(
