@@ -10,7 +10,7 @@ import re
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Literal, TypeAlias
 
-from schemac.syntax.scan import FOREIGN, Scan, scan, signatures
+from schemac.syntax.scan import FOREIGN, SIGNATURE, Scan, scan, signatures
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -32,7 +32,7 @@ _STARTS = (
 HEAD = re.compile(rf"(?<![^\r\n])[ \t]*(?P<word>{_STARTS})")
 """A line that begins a declaration other than a signature."""
 
-_SIGNATURE = re.compile(rf"[ \t]*\(\s*(?:\)|\?|\*|\#\#|{_WORD}\s*(?:\?\s*:|:|,))")
+_SIGNATURE = re.compile(rf"[ \t]*{SIGNATURE}")
 _COMMENT = re.compile(r"(?:^|[ \t])#.*", re.DOTALL)
 _DOC_LINE = re.compile(r"[ \t]*##")
 
