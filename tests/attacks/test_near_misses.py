@@ -65,6 +65,12 @@ FORMS = [
     "#: output: { id: String }",
     "#: output = String",
     "#: row = { id: String }",
+    "#: description |",
+    "#: description |\n    #:   Show the rows.",
+    "#: description | Show the rows.",
+    "#: description: |\n    #:   Show the rows.",
+    "#: description >-\n    #:   Show the rows.",
+    "#: description :rows",
     "#: export type row = nil",
 ]
 """Declarations in forms of their own."""
@@ -112,6 +118,10 @@ PROSE = [
     "#: [T] is a list (of: rows)",
     "#: call: the method",
     "#: We import foo",
+    "#: description: the rows",
+    "#: description > 5",
+    "#: description :class:`Row`",
+    "#: name | description",
 ]
 
 
