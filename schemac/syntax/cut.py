@@ -145,7 +145,7 @@ class _Cutter:
         inside = self.scopes > 0
         match construct and construct.lastgroup:
             case "scope":
-                self.scopes += 1
+                self.scopes += _ENDED.match(self.text, at) is None
             case "end":
                 self.scopes -= inside
                 return "member" if inside else None
@@ -163,6 +163,8 @@ class _Cutter:
         return Piece(kind, start, end, deep, found.depth)
 
 
+_ENDED = re.compile(r"\w++[ \t]++[\w:]++(?:[ \t]*=|[^\r\n#]*[ \t;]end[ \t]*(?=[\r\n#]|\Z))")
+"""`class Foo = Bar`, `class Foo end`: a scope that no `end` follows."""
 _BLANK = re.compile(r"(?:\s+|#[^\r\n]*)*+")
 
 

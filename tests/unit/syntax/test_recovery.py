@@ -262,3 +262,21 @@ def test_one_tag_that_is_never_closed_is_measured_once(monkeypatch: pytest.Monke
     monkeypatch.setattr(lexemes, "argument_end", counting)
     codes("type a = b " + "@desc( " * 50)
     assert set(measured) <= {len("type a = b @desc(")}
+
+
+@pytest.mark.parametrize("head", ["class Foo = Bar", "module Foo = Bar::Baz", "class Foo end"])
+def test_a_scope_of_one_line_holds_nothing_of_what_follows(head: str) -> None:
+    text = f"{head}\nuse Foo::Bar\ntype x = String"
+    _, found = codes(text, "signature_file")
+    assert found == [("SC107", 1), ("SC107", 2)]
+    _, found = codes(f"class Outer\n  {head}\n  def x: () -> y\nend\n{text}", "signature_file")
+    assert found == [("SC107", 1), ("SC107", 5), ("SC107", 6)]
+
+
+@pytest.mark.parametrize(
+    "construct", ["class A\nend", "module A\nend", "def a: () -> b", "alias a b", "use A::B"]
+)
+def test_the_keyword_of_another_language_is_no_name(construct: str) -> None:
+    parsed, _ = codes(f"{construct}\ntype x = String", "signature_file")
+    assert construct.split(maxsplit=1)[0] not in parsed.perhaps
+    assert [one.name for one in parsed.types] == ["x"]
