@@ -66,7 +66,8 @@ def test_a_comment_is_pointed_at_from_what_it_describes(
 @pytest.mark.parametrize("tags", ["", " @closed()", " @requires(:y)"])
 def test_so_is_that_of_a_type(tmp_path: Path, tags: str) -> None:
     record = "{\n?pay_band: nil @requires(:x),\nid: nil }"
-    text = f"## One.\n## With pay_band.\ntype row = {record}{tags}\ntype output = {{ z: nil, ?r: row }}"
+    output = "type output = { z: nil, ?r: row }"
+    text = f"## One.\n## With pay_band.\ntype row = {record}{tags}\n{output}"
     assert _commented(tmp_path, text) == [("row", [("pay_band", 6)])]
     gated = text.replace(" @requires(:y)", "").replace(record, f"{record} @requires(:x)")
     assert _commented(tmp_path, gated) == []
