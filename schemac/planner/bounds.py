@@ -207,8 +207,9 @@ class Bounds:
         if not ranged:
             return
         for kind, constraints in leaves:
-            joined = _joined(constraints or Constraints(), ranged)
-            if is_empty(kind, joined):
+            own = constraints or Constraints()
+            # What is empty by itself was told where it was written.
+            if not is_empty(kind, own) and is_empty(kind, _joined(own, ranged)):
                 last = ranged[-1].tag.span
                 written = " ".join(last.text.replace("#:", " ").split())
                 text = f"with `{written}` no value is within the bounds"

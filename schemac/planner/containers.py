@@ -19,7 +19,7 @@ def met_container(left: Node, right: Node, inner: tuple[Node, ...], words: Meta)
         return TupleOf(inner, words)
     if not isinstance(left, ListOf | MapOf) or not isinstance(right, ListOf | MapOf):
         return None
-    bounds = meet_constraints("list", left.constraints, right.constraints)
+    bounds = meet_constraints("list", left, right)
     if bounds is None:
         return None
     if isinstance(left, MapOf):

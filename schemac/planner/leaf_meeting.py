@@ -4,20 +4,22 @@ from __future__ import annotations
 
 import json
 from dataclasses import replace
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, TypeAlias
 
 from schemac.plan.layers import join_constraints, join_meta
 from schemac.plan.nodes import Const, Constraints, Scalar
 from schemac.plan.sameness import literal_key
-from schemac.planner.bounds import is_empty
+from schemac.planner.bounds import family, is_empty
 from schemac.planner.numbers import is_integer
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from schemac.plan.nodes import Node
+    from schemac.plan.nodes import ListOf, MapOf, Node
     from schemac.planner.findings import Findings
     from schemac.planner.table import Where
+
+Bounded: TypeAlias = "Scalar | ListOf | MapOf"
 
 __all__ = ["clash", "meet_constraints", "meet_leaves", "report_clash"]
 
@@ -58,9 +60,14 @@ def clash(left: Constraints, right: Constraints) -> str | None:
     return None
 
 
-def meet_constraints(kind: str, left: Constraints, right: Constraints) -> Constraints | None:
-    """Give the constraints of both, None where they leave nothing."""
-    joined = join_constraints(left, right)
+def meet_constraints(kind: str, left: Bounded, right: Bounded) -> Constraints | None:
+    """Give the constraints of both, None where they leave nothing.
+
+    What is empty by itself was told where it was written.
+    """
+    joined = join_constraints(left.constraints, right.constraints)
+    if any(is_empty(family(each), each.constraints) for each in (left, right)):
+        return joined
     return None if is_empty(kind, joined) else joined
 
 
@@ -84,7 +91,7 @@ def _scalars(left: Scalar, right: Scalar) -> Scalar | None:
         kind = left.kind
     else:
         return None
-    constraints = meet_constraints(kind, left.constraints, right.constraints)
+    constraints = meet_constraints(kind, left, right)
     if constraints is None:
         return None
     kept = left if left.kind == kind else right

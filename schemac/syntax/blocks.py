@@ -10,7 +10,7 @@ from functools import cached_property
 from typing import TYPE_CHECKING, Literal
 
 from schemac.source import SubSource
-from schemac.syntax.brackets import Written
+from schemac.syntax.brackets import reach
 from schemac.syntax.comments import comment_lines
 
 if TYPE_CHECKING:
@@ -107,20 +107,9 @@ class Lines:
 
     def _go_on(self, pieces: list[tuple[int, str]], number: int) -> None:
         """Add the plain comment lines that an older annotation goes on over."""
-        written = Written()
-        written.add(pieces[0][1])
-        while number < len(self.source.line_starts):
-            number += 1
-            start = self.source.line_starts[number - 1]
-            end = self._end(number)
-            found = _PLAIN.match(self.source.text, start, end)
-            if found is None or not self.is_comment(number):
-                return
-            text = self.source.text[found.end() : end]
-            if not written.goes_on(text):
-                return
-            written.add(text)
-            pieces.append((found.end(), text))
+        plain = [(start, text) for _, start, text in self.plain_below(number)]
+        count = reach([text for _, text in (*pieces, *plain)])
+        pieces += plain[: count - len(pieces)]
 
     def plain_below(self, number: int) -> Iterator[tuple[int, int, str]]:
         """Give the plain comments right below a line, each with the place of its text."""

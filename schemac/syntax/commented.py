@@ -32,7 +32,7 @@ _MARKED = re.compile(
 )
 """Consecutive lines that begin with a marker."""
 _MARKER = re.compile(r"(?m)^[ \t\f]*(?:#+[ \t]*(?::|@rbs\b)[ \t]*)+")
-_TRAILING = re.compile(r"(?<![#`\"'])#+[ \t]*(?::|@rbs\b)")
+_TRAILING = re.compile(r"(?<![#`])#+[ \t]*(?::|@rbs\b)")
 """A marker, wherever it stands; one at the beginning of a line is of a run."""
 _TICKS = re.compile(r"(?<!`)(?P<ticks>`++)[^`\n]++(?P=ticks)(?!`)")
 _HASH = re.compile(r"(?<!#)#(?!#)")
@@ -103,14 +103,24 @@ def _runs(text: str) -> Iterator[tuple[int, int]]:
 
 
 def _trailing(text: str) -> Iterator[tuple[int, int]]:
-    """Find what stands behind a marker on a line that begins otherwise, up to the next marker."""
+    """Find what stands behind a marker on a line that begins otherwise, up to the next marker.
+
+    One right behind a quote is quoted, but for the quote that ends a string.
+    """
     found = list(_TRAILING.finditer(text))
+    if any(_is_quoted(text, each) for each in found):
+        ends = {word.end for word in words(text) if word.kind == "string"}
+        found = [each for each in found if each.start() in ends or not _is_quoted(text, each)]
     for each, after in zip_longest(found, found[1:]):
         limit = len(text) if after is None else after.start()
         line = _LINE.match(text, each.end(), limit)
         end = limit if line is None else line.end()
         if not _begins_line(text, each.start()) and is_meant(text[each.end() : end]):
             yield each.start(), end
+
+
+def _is_quoted(text: str, marker: re.Match[str]) -> bool:
+    return text[marker.start() - 1 : marker.start()] in {'"', "'"}
 
 
 def _gates(text: str) -> Iterator[tuple[int, int]]:

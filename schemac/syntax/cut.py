@@ -10,7 +10,7 @@ import re
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Literal, TypeAlias
 
-from schemac.syntax.scan import FOREIGN, Scan, scan, signatures
+from schemac.syntax.scan import FOREIGN, SIGNATURE, Scan, scan, signatures
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -32,7 +32,7 @@ _STARTS = (
 HEAD = re.compile(rf"(?<![^\r\n])[ \t]*(?P<word>{_STARTS})")
 """A line that begins a declaration other than a signature."""
 
-_SIGNATURE = re.compile(rf"[ \t]*\(\s*(?:\)|\?|\*|\#\#|{_WORD}\s*(?:\?\s*:|:|,))")
+_SIGNATURE = re.compile(rf"[ \t]*{SIGNATURE}")
 _COMMENT = re.compile(r"(?:^|[ \t])#.*", re.DOTALL)
 _DOC_LINE = re.compile(r"[ \t]*##")
 
@@ -145,7 +145,7 @@ class _Cutter:
         inside = self.scopes > 0
         match construct and construct.lastgroup:
             case "scope":
-                self.scopes += 1
+                self.scopes += _ENDED.match(self.text, at) is None
             case "end":
                 self.scopes -= inside
                 return "member" if inside else None
@@ -163,6 +163,8 @@ class _Cutter:
         return Piece(kind, start, end, deep, found.depth)
 
 
+_ENDED = re.compile(r"\w++[ \t]++[\w:]++(?:[ \t]*=|[^\r\n#]*[ \t;]end[ \t]*(?=[\r\n#]|\Z))")
+"""`class Foo = Bar`, `class Foo end`: a scope that no `end` follows."""
 _BLANK = re.compile(r"(?:\s+|#[^\r\n]*)*+")
 
 

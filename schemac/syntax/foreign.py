@@ -10,7 +10,7 @@ from schemac.syntax.scan import FOREIGN
 if TYPE_CHECKING:
     from schemac.source import Text
 
-__all__ = ["unsupported"]
+__all__ = ["behind_keyword", "unsupported"]
 
 _WHAT = {
     "scope": "`{}` declarations are not supported here: a signature file holds types and imports",
@@ -36,3 +36,16 @@ def unsupported(text: Text, at: int) -> Diagnostic:
     word = found[found.lastgroup]
     message = _WHAT[found.lastgroup].replace("{}", word.strip())
     return Diagnostic("SC107", message, text.span(at, at + len(word.rstrip())))
+
+
+_KEYWORDS = ("scope", "def", "attr", "mixin", "alias", "use")
+
+
+def behind_keyword(text: str, at: int) -> int:
+    """Give where the construct that begins at an offset goes on behind its keyword, if it has one.
+
+    That word is no name of the author's.
+    """
+    found = FOREIGN.match(text, at)
+    kind = None if found is None else found.lastgroup
+    return found.end(kind) if found is not None and kind in _KEYWORDS else at

@@ -86,12 +86,16 @@ def read_place(text: str, start: int, end: int, stop: int | None) -> Place:
     before: list[Lexeme] = []
     opened: list[Lexeme] = []
     at = start
-    limit = end if stop is None else stop
+    limit = whole = end if stop is None else stop
+    floor = 0
     while at < limit:
-        lexeme = _next(text, at, end, limit)
+        lexeme = _next(text, at, end, whole)
         if lexeme is None or lexeme.start >= limit:
             break
-        _track(lexeme, opened)
+        _track(lexeme, opened, floor)
+        if whole and _is_unclosed(lexeme, text, end):
+            # It stays open: what closes a bracket to the eye is text, as are the tags behind it.
+            whole, floor = 0, len(opened)
         before.append(lexeme)
         at = lexeme.end
     nothing = Lexeme("end", "", end, end)
@@ -127,10 +131,19 @@ def _next(text: str, at: int, end: int, limit: int) -> Lexeme | None:
     return Lexeme(kind, text[found.start() : close], found.start(), close)
 
 
-def _track(lexeme: Lexeme, opened: list[Lexeme]) -> None:
+def _is_unclosed(lexeme: Lexeme, text: str, end: int) -> bool:
+    """Whether a tag, of which no more than its beginning was taken, goes on to the very end."""
+    is_open = lexeme.kind == "tag" and lexeme.text[-1] == "("
+    return is_open and argument_end(text, lexeme.end, end)[0] < 0
+
+
+def _track(lexeme: Lexeme, opened: list[Lexeme], floor: int) -> None:
+    """Keep the brackets that are open; those below the floor stay."""
     if lexeme.kind not in {"tag", "mark"} or lexeme.text[0] == "\\":
         return
     if lexeme.text[-1] in "([{":
         opened.append(lexeme)
-    elif lexeme.kind == "mark" and opened and opened[-1].text[-1] == _PAIRS.get(lexeme.text):
+        return
+    innermost = opened[-1].text[-1] if len(opened) > floor else ""
+    if lexeme.kind == "mark" and innermost == _PAIRS.get(lexeme.text):
         opened.pop()

@@ -18,6 +18,14 @@ _ENDED = re.compile(r"\s*(?:[,)}@#]|\Z)")
 _OPENERS, _CLOSERS = frozenset("([{"), frozenset(")]}")
 _CONTAINERS = frozenset({"Array", "list", "Set", "set", "frozenset", "Hash", "dict", "tuple"})
 _MAPS = frozenset({"Hash", "dict"})
+_HELD = {
+    **dict.fromkeys(_CONTAINERS, "String"),
+    **dict.fromkeys(("Hash", "dict", "Mapping"), "String, Integer"),
+    "Optional": "String",
+    "Union": "String, Integer",
+    "Literal": '"text"',
+}
+"""What may stand in the brackets of names that are nothing without."""
 _SIGNS = {"or": "|", "and": "&"}
 _VALUES = {"True": "true", "False": "false", "true": "true", "false": "false"}
 _NOTHING = frozenset({"None", "nil", "null", "undefined"})
@@ -86,8 +94,8 @@ def array_suffix(stop: Stop) -> Diagnostic | None:
             return None
         message = f"no type stands in `{item.text}[]`"
         hint = f"a list of `{item.text}` is `Array[{item.text}]`"
-        if item.text in _CONTAINERS:
-            hint = f"write what is in it, as in `{item.text}[String]`"
+        if item.text in _HELD:
+            hint = f"write what is in it, as in `{item.text}[{_HELD[item.text]}]`"
         return stop.say("SC101", message, stop.span(item, found), hint)
     is_behind = last.text in {")", "}", "]", "?"} and joined(last, found)
     if found.text == "[" and is_behind and wanted_is(stop, "") and stop.place.after.text == "]":
@@ -95,6 +103,16 @@ def array_suffix(stop: Stop) -> Diagnostic | None:
         hint = "a list is `Array[…]`, with the type of its items in the brackets"
         return stop.say("SC101", message, stop.span(found, stop.place.after), hint)
     return None
+
+
+def tuple_in_parentheses(stop: Stop) -> Diagnostic | None:
+    """Notice `(String, Integer)`; in a signature a comma has its place."""
+    if stop.found.text != "," or stop.inside is None or stop.inside.text != "(":
+        return None
+    if not wanted_is(stop, ""):
+        return None
+    message = "a tuple stands in brackets, not in parentheses"
+    return stop.say("SC101", message, stop.span(stop.inside), "write `[String, Integer]`")
 
 
 def named_record(stop: Stop) -> Diagnostic | None:
@@ -141,4 +159,11 @@ def word_between(stop: Stop) -> Diagnostic | None:
     return stop.say("SC101", message, stop.span(found), f"write `{meant}`")
 
 
-HABIT_RULES = (default_value, array_suffix, named_record, read_only_word, word_between)
+HABIT_RULES = (
+    default_value,
+    array_suffix,
+    tuple_in_parentheses,
+    named_record,
+    read_only_word,
+    word_between,
+)

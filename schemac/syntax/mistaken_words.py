@@ -19,6 +19,8 @@ __all__ = ["WORD_RULES"]
 
 _CURLY = {"“": '"', "”": '"', "„": '"', "«": '"', "»": '"', "\u2018": "'", "\u2019": "'"}
 _KEYWORDS = ("type", "import", "from", "description")
+_BEHIND_NAMES = {"type": ("=", "["), "import": ("",), "from": ("import",), "description": ()}
+"""What shows that a name stands before it, and no misspelt keyword."""
 _SHORT = 12
 _FLAG = re.compile(r"[\w.:-]+")
 _REST = re.compile(r"[^\r\n]*")
@@ -210,6 +212,23 @@ def padded_number(stop: Stop) -> Diagnostic | None:
     return None
 
 
+def glued_keyword(stop: Stop) -> Diagnostic | None:
+    """Notice `typex = …`, `importerror`, `fromerror import …`."""
+    found, after = stop.found, stop.place.after
+    if not wanted_is(stop, "declaration") or found.kind != "word":
+        return None
+    word = next((each for each in _KEYWORDS if found.text.startswith(each)), "")
+    rest = found.text[len(word) :]
+    if not word or not rest or after.text not in _BEHIND_NAMES[word]:
+        return None
+    message = f"`{found.text}` begins no declaration"
+    if rest == "s" or not rest.isidentifier():
+        return stop.say("SC101", message, stop.span(found), f"a blank stands behind `{word}`")
+    meant = f"{word} {rest}"
+    message = f"{message}; did you mean `{meant}`?"
+    return stop.say("SC101", message, stop.span(found), fix=stop.replace(found, meant))
+
+
 def misspelt_keyword(stop: Stop) -> Diagnostic | None:
     """Notice `typ x = …` at the beginning of a declaration."""
     if not wanted_is(stop, "declaration") or stop.found.kind != "word":
@@ -233,5 +252,6 @@ WORD_RULES = (
     open_symbol,
     padded_number,
     odd_number,
+    glued_keyword,
     misspelt_keyword,
 )

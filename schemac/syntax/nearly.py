@@ -34,6 +34,8 @@ _MARKS = "\"'\u2018\u2019\u201a\u201c\u201d\u201e\u00ab\u00bb\u2039\u203a\u300c\
 _QUOTE = re.compile(rf"[\s(:=]*+[{_MARKS}]|[\s(:=;,>-]*+[fFrRbB]?[{_MARKS}`][^\n]*[{_MARKS}`]\)?\Z")
 _ONE = re.compile(r"[ \t:=(]*+[^\W\d_a-z]\w*+\)?|[ \t:]*+=[ \t]*+\w++")
 """The one word of a description; `description text` and `description (optional)` are words."""
+_BARRED = re.compile(r"[ \t]*+(?:\||[:=]?+[ \t]*+[|>][+-]?+[ \t]*+\Z|:[^\W\d]\w*+[ \t]*+\Z)")
+"""`description |`, with the text on the lines below as YAML has it; `description :text`."""
 _SENTENCE = re.compile(
     r"[ \t]++(?:\w++:[ \t]"
     r"|(?:is|are|was|were|has|of|for|in|on|at|by|the|an?|this|all|only)[ \t]++\w)"
@@ -175,6 +177,8 @@ def _is_from(rest: str, _below: str) -> bool:
 
 
 def _is_description(rest: str, below: str) -> bool:
+    if _BARRED.match(rest):
+        return True
     if not rest.strip(" \t:=(|"):
         return _QUOTE.match(below) is not None or below.startswith("|")
     rest = rest.rstrip()

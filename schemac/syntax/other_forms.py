@@ -38,6 +38,12 @@ _SIGNATURE = re.compile(
     rf"(?:{_HEADS}|[^\w\s\"'`(@]++)[ \t]*+(?:\[[^\]\n]*+\][ \t]*+)?"
     rf"\([ \t]*+(?:\Z|(?:\?|\*|{_NAME}[ \t]*+\??:)[^)\n]*+\Z|[^\n]*->)"
 )
+_FIRST = rf"\([ \t]*+(?:\)|\?|\*|{_NAME}[ \t]*+\??:(?!//|:))"
+_FOR_TYPES = re.compile(
+    rf"\[(?:[a-z]+[ \t]+)*+[A-Z](?:\w*+[^\]\n]*+\][ \t]*+{_FIRST}[^\n]*->"
+    rf"|\w?(?!\w)[^\]\n]*+\][ \t]*+(?:{_FIRST}|\([ \t]*+\Z|\([ \t]*+[A-Z][^():\n]*+\)[ \t]*+->))"
+)
+"""`[T] (a: T) -> T`, a signature with type parameters, as RBS has it."""
 _NAMED = re.compile(
     rf"(?m)^[ \t\f]*+(?:(?:\w++[ \t]++){{0,3}}?type[ \t]++({_NAME})"
     rf"|(?:\w++[ \t]++){{0,4}}?({_NAME}){_GENERIC}(?::?=(?!=)|:[ \t]*+\{{))"
@@ -58,8 +64,8 @@ def led_type(line: str) -> int | None:
 
 
 def is_other_signature(line: str) -> bool:
-    """Whether a line is a signature behind the name of its function, `def`, or another mark."""
-    return _SIGNATURE.match(line) is not None
+    """Whether a line is a signature behind the name of its function, `def`, or other marks."""
+    return (_SIGNATURE.match(line) or _FOR_TYPES.match(line)) is not None
 
 
 def other_names(text: str) -> tuple[str, ...]:

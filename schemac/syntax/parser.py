@@ -20,7 +20,7 @@ from schemac.syntax.cut import Kind, Mode, Piece, cut
 from schemac.syntax.deep import report_depth, too_deep
 from schemac.syntax.driver import STOPPED
 from schemac.syntax.errors import explain
-from schemac.syntax.foreign import unsupported
+from schemac.syntax.foreign import behind_keyword, unsupported
 from schemac.syntax.lower_types import describes_nothing
 from schemac.syntax.machine import drive, parser
 from schemac.syntax.perhaps import perhaps_declared
@@ -86,7 +86,8 @@ class _Reader:
                 self._declaration(piece)
             case "foreign":
                 self.findings.append(unsupported(self.text, piece.start))
-                self.perhaps += perhaps_declared(self.text.text[piece.start : piece.end])
+                named = behind_keyword(self.text.text, piece.start)
+                self.perhaps += perhaps_declared(self.text.text[named : piece.end])
             case "blank":
                 self._blank(piece)
             case "member":

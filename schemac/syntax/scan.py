@@ -10,13 +10,17 @@ from dataclasses import dataclass, field
 
 from schemac.ir.tags import TAGS
 
-__all__ = ["DEEPEST", "FOREIGN", "Scan", "argument_end", "scan", "signatures"]
+__all__ = ["DEEPEST", "FOREIGN", "SIGNATURE", "Scan", "argument_end", "scan", "signatures"]
 
 DEEPEST = 200
 """Levels of nesting that are read; one more is SC110."""
 
 _WORD = r"[^\W\d]\w*"
-_SIGNATURE = re.compile(rf"\(\s*(?:\)|\?|\*|\#\#|{_WORD}\s*(?:\?\s*:|:|,))")
+_SPACE = r"(?:\s|(?<=\s)#(?!#)[^\r\n]*)*+"
+"""White space, private comments among it; `(#5` is rather a text."""
+SIGNATURE = rf"\({_SPACE}(?:\)|\?|\*|\#\#|{_WORD}{_SPACE}(?:\?{_SPACE}:|:|,))"
+"""The beginning of a signature, one without an arrow, too."""
+_SIGNATURE = re.compile(SIGNATURE)
 FOREIGN = re.compile(
     rf"(?P<scope>class|module|interface)[ \t]+(?:::)?[A-Z_]"
     rf"|(?P<def>def)[ \t]+[^\s:]+[ \t]*:"
@@ -49,7 +53,7 @@ _MAY_SIGN = re.compile(r"(?<![^\r\n])[ \t]*\(")
 """What every text with a signature holds: a line that begins with a parenthesis."""
 _FEW = 40
 """Brackets that cannot nest too deep, whatever they are."""
-_ARROW = re.compile(r"\s*->")
+_ARROW = re.compile(rf"{_SPACE}->")
 
 
 @dataclass(slots=True)

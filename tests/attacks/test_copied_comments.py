@@ -68,6 +68,10 @@ def tools(folder: Path, name: str, text: str, app: str = APP) -> tuple[list[str]
         f"{OPEN[:-1]} #: @requires(:x)\n}}",
         f"type row = nil #: {GATED}",
         f"type row = nil # @rbs {GATED}",
+        f'type row = "a"#: {GATED}',
+        f"type row = 'a' | 'b'#: {GATED}",
+        f'{OPEN[:-1]}, row: "a"#: @requires(:x)\n}}',
+        f'type row = String @desc(it\'s) | "a"#: {GATED}',
         f"{OPEN} #: | {{ other: String }} @requires(:x)",
     ],
 )
@@ -111,6 +115,11 @@ def test_so_does_one_behind_others_of_its_line(tmp_path: Path, signature: str) -
         "type row = '#: type output = nil'",
         "## : a colon\ntype row = nil",
         "type row = nil  #: the last one",
+        'type row = "a"#: the last one',
+        'type row = "a"  # see "#: type output = nil"',
+        "type row = nil  # see '#: type output = nil'",
+        'type row = String @desc(see "#: type output = nil")',
+        'type row = "a"  # "#: type output = nil" "#: type output = nil"',
         "type row = nil  # type output = nil",
         "type row = nil @desc(See #: @requires\\(:x\\))  #: text",
     ][1:],
@@ -146,7 +155,14 @@ def test_it_is_told_what_to_do() -> None:
 
 
 @pytest.mark.parametrize(
-    "text", ["#:\n" * 30_000, "#: x\n\n" * 20_000, "#: @requires(:x)\n\n" * 5_000, "#:" * 50_000]
+    "text",
+    [
+        "#:\n" * 30_000,
+        "#: x\n\n" * 20_000,
+        "#: @requires(:x)\n\n" * 5_000,
+        "#:" * 50_000,
+        "'#:" * 30_000,
+    ],
 )
 def test_long_files_are_read_in_one_pass(text: str) -> None:
     with calls_at_most(20_000_000):

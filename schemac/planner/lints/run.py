@@ -4,12 +4,19 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from schemac.ir.types import Anything, Field
+from schemac.ir.types import Anything, Field, Tagged
 from schemac.planner.expressions import parse_expression
 from schemac.planner.findings import Scope
 from schemac.planner.lints.gates import lint_gates, lint_untyped
 from schemac.planner.lints.recursive_lists import lint_lists
-from schemac.planner.lints.texts import GatedNames, Text, lint_names, lint_values, texts_of
+from schemac.planner.lints.texts import (
+    GatedNames,
+    Text,
+    commented,
+    lint_names,
+    lint_values,
+    texts_of,
+)
 from schemac.planner.lints.variants import VariantLints
 from schemac.planner.lints.visits import GateUse, gates_of, visits
 
@@ -20,7 +27,7 @@ if TYPE_CHECKING:
     from schemac.planner.findings import Findings
     from schemac.planner.recursion import Names
     from schemac.planner.table import Entry, Ledger
-    from schemac.resolve.program import Program, ResolvedTool
+    from schemac.resolve.program import Program, ResolvedTool, ResolvedType
 
 __all__ = ["lint"]
 
@@ -37,7 +44,7 @@ def lint(
     linter = _Linter(program, predicates, entries, findings)
     for number, named in enumerate(program.types):
         scope = entries[number].where.scope
-        linter.type(number, named.body, scope)
+        linter.type(number, named, scope)
         if number in names.recursive:
             lint_lists(named.body, names.group_of(number), scope, findings)
     for number, tool in enumerate((*program.tools, *program.flawed)):
@@ -64,8 +71,12 @@ class _Linter:
         self._names = GatedNames()
         self._behind_tools: set[int] = set()
 
-    def type(self, number: int, body: Type, scope: Scope) -> None:
-        self._parts(number, (body,), scope, ())
+    def type(self, number: int, named: ResolvedType, scope: Scope) -> None:
+        self._parts(number, (named.body,), scope, ())
+        if named.doc is not None:
+            tags = named.body.tags if isinstance(named.body, Tagged) else ()
+            text = commented(named.doc, gates_of(tags, self._predicates), named.name_span)
+            lint_names(text, self._names, (number,), scope, self._findings)
 
     def tool(self, tool: ResolvedTool, scope: Scope, names: Names) -> None:
         gates = self._gates_of_tool(tool)

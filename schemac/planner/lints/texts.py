@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from schemac.planner.lints.visits import GateUse, Visit
     from schemac.source import Span
 
-__all__ = ["GatedNames", "Text", "lint_names", "lint_values", "texts_of"]
+__all__ = ["GatedNames", "Text", "commented", "lint_names", "lint_values", "texts_of"]
 
 _WORD = re.compile(r"\w+")
 _QUOTED = re.compile(
@@ -27,6 +27,7 @@ _QUOTED = re.compile(
     "|\u201c[^\u201d]{1,200}\u201d|\u2018[^\u2019]{1,200}\u2019|«[^»]{1,200}»"
 )
 """Quotations, of a length that keeps reading linear."""
+_COMMENT = re.compile(r"[ \t\f]*(?:#:?[ \t\f]*)?##[^\r\n]*")
 _MIN_LENGTH = 3
 _QUOTING = ("desc", "title", "default", "example")
 
@@ -35,13 +36,14 @@ _QUOTING = ("desc", "title", "default", "example")
 class Text:
     """Words that people read, the gates around them, and where they are.
 
-    `side` says where to look for them if the span is that of what they describe.
+    `side` says where to look for them if the span is that of what they describe: a `##` comment
+    stands right above.
     """
 
     words: str
     gates: frozenset[GateUse]
     span: Span
-    side: Literal["here", "above", "below"] = "here"
+    side: Literal["here", "above", "below", "comment"] = "here"
 
 
 class GatedNames:
@@ -106,6 +108,8 @@ def _named_at(name: str, text: Text) -> Iterator[Label]:
             around = [*written.finditer(host.text, 0, at.start)][-1:]
         case "below":
             around = [each for each in (written.search(host.text, at.end),) if each]
+        case "comment":
+            around = _comment_above(at)
         case _:
             assert_never(text.side)
     for each in around:
@@ -114,17 +118,35 @@ def _named_at(name: str, text: Text) -> Iterator[Label]:
             yield Label(host.span(found.start(), found.end()), "it says so")
 
 
+def _comment_above(at: Span) -> list[re.Match[str]]:
+    """Give the `##` lines right above what they describe."""
+    host, number = at.source, at.begin.line - 1
+    found: list[re.Match[str]] = []
+    while number:
+        line = _COMMENT.match(host.text, host.offset(number, 1))
+        if line is None:
+            break
+        found.insert(0, line)
+        number -= 1
+    return found
+
+
 def texts_of(visit: Visit) -> list[Text]:
     """Give the texts that stand on a part."""
-    found: list[tuple[str, Span]] = []
+    found: list[Text] = []
     if isinstance(visit.part, Field) and visit.part.doc is not None:
-        found.append((visit.part.doc, visit.part.name_span))
+        found.append(commented(visit.part.doc, visit.all, visit.part.name_span))
     found += [
-        (tag.argument.text, tag.argument.span)
+        Text(tag.argument.text, frozenset(visit.all), tag.argument.span)
         for tag in visit.tags
         if tag.name in ("desc", "title") and isinstance(tag.argument, TextArgument)
     ]
-    return [Text(words, frozenset(visit.all), span) for words, span in found] if found else []
+    return found
+
+
+def commented(words: str, gates: Sequence[GateUse], span: Span) -> Text:
+    """Give the text of a `##` comment. No comment that silences a finding stands in another."""
+    return Text(words, frozenset(gates), span, "comment")
 
 
 def lint_values(visit: Visit, predicates: Sequence[str], scope: Scope, findings: Findings) -> None:

@@ -15,6 +15,8 @@ from schemac.syntax.module import read_module, read_signature_file
 from schemac.syntax.parser import parse_block
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from schemac.diagnostics.model import Diagnostic
     from schemac.ir.builtins import Spelling
     from schemac.syntax.blocks import Block
@@ -23,6 +25,9 @@ if TYPE_CHECKING:
 __all__ = ["format_source"]
 
 _LINE = re.compile(r"([ \t\f]*)#(?::|[ \t]*@rbs\b|)")
+_OPENED = re.compile(r"([ \t\f]*)[rRuU]?(?:\"\"\"|''')[ \t\f]*(?=#:)")
+"""The beginning of a docstring whose first line is an annotation."""
+_ESCAPED = re.compile(r"\\[\s\S]")
 _PLAIN = re.compile(r"[ \t\f]*#(?!:|[ \t]*@rbs\b)(.*)")
 _BREAK = re.compile(r"\r\n|\n|\r")
 _TRAILING = re.compile(r"[ \t\f]+(?=[\r\n])")
@@ -58,22 +63,38 @@ def _module(source: Source, spelling: Spelling | None) -> str:
 def _replace(source: Source, text: str, block: Block, spelling: Spelling | None) -> str:
     """Put the new lines of a block in place of the old ones."""
     start = source.offset(block.first, 1)
+    opened = _OPENED.match(source.text, start) if block.kind == "docstring" else None
+    start = start if opened is None else opened.end()
     end = _end(source, block)
-    old = source.text[start:end]
-    marked = [_LINE.match(line) for line in _BREAK.split(old)]
-    if not all(marked) or (block.kind == "docstring" and "\\" in old):
+    old = [_LINE.match(line) for line in _BREAK.split(source.text[start:end])]
+    marked = [found for found in old if found is not None]
+    if len(marked) < len(old):
         return text
     if block.kind == "rbs" and (
         parse_block(block.text, mode="block")[1] or _strays_behind(source, block.last)
     ):
         return text
-    indent = marked[0][1] if marked[0] else ""
+    indent = marked[0][1]
+    if opened is not None:
+        indent = marked[1][1] if len(marked) > 1 else opened[1]
     newline = _first_break(source.text, start)
     new = _pieces(block.text.text, "block", spelling, " ")
+    if block.kind == "docstring" and not _is_verbatim(block, marked, new):
+        return text
     lines = [f"{indent}#:{line}".rstrip(" \t") for line in new.split("\n")]
+    if opened is not None:
+        lines[0] = lines[0].removeprefix(indent)
     if block.kind == "rbs":
         lines = _apart(source, block, indent, lines)
     return text[:start] + newline.join(lines) + text[end:]
+
+
+def _is_verbatim(block: Block, marked: Sequence[re.Match[str]], new: str) -> bool:
+    """Whether a block means what is written there, and its new text will: no escape changes it."""
+    old = block.text.text
+    written = "\n".join(found.string[found.end() :] for found in marked)
+    is_same = "\\" not in written or written.rstrip(" \t\f") == old.rstrip(" \t\f")
+    return is_same and _ESCAPED.findall(old) == _ESCAPED.findall(new)
 
 
 def _apart(source: Source, block: Block, indent: str, lines: list[str]) -> list[str]:

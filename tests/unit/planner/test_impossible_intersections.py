@@ -34,6 +34,26 @@ def test_impossible_intersections(planned: Planner, written: str) -> None:
     assert found.plan.tools == ()
 
 
+@pytest.mark.parametrize(
+    ("written", "told"),
+    [
+        ("(String @min(3) @max(1)) & String", "@max(1)"),
+        ("Integer & (Float @max(1) @min(3))", "@min(3)"),
+        ("(Array[nil] @min(3) @max(1)) & (Array[nil] @max(9))", "@max(1)"),
+        ("(Hash[String, nil] @min(3) @max(1)) & Hash[String, nil] & untyped", "@max(1)"),
+    ],
+)
+def test_what_is_empty_by_itself_is_told_there(planned: Planner, written: str, told: str) -> None:
+    found = planned(f"type output = {{ k: Integer, ?v: {written} }}")
+    assert found.found == [("SC309", told)]
+    assert found.plan.tools == ()
+
+
+def test_numbers_with_no_integer_among_them_are_impossible(planned: Planner) -> None:
+    written = "Integer & (Float @min(1.2) @max(1.8))"
+    assert planned(f"type output = {{ v: {written} }}").found == [("SC306", written)]
+
+
 def test_two_patterns_on_one_type(planned: Planner) -> None:
     found = planned("type output = { v: (String @pattern(a)) & (String @pattern(b)) }")
     assert [code for code, _ in found.found] == ["SC309"]

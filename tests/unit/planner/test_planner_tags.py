@@ -167,6 +167,28 @@ def test_constraints_look_through_names(
     assert found.found == ([] if expected is None else [expected])
 
 
+@pytest.mark.parametrize(
+    ("types", "written", "told"),
+    [
+        ("type s = String @min(3) @max(1)", "s @min(1)", ["@max(1)"]),
+        ("type s = Integer @min(3) @max(1)", "Array[s @max(5)]", ["@max(1)"]),
+        ("type s = Array[nil] @min(3) @max(1)\ntype r = s?", "r @min(5)", ["@max(1)"]),
+        ("type s = String", "(s @min(3) @max(1)) @min(4)", ["@max(1)"]),
+        ("type s = String @max(3)", "s @min(5)", ["@min(5)"]),
+        (
+            "type s = Float @exclusive_max(3)",
+            "(s | (Float @min(2) @max(1))) @min(5)",
+            ["@max(1)", "@min(5)"],
+        ),
+    ],
+)
+def test_bounds_that_leave_nothing_are_told_once(
+    planned: Planner, types: str, written: str, told: list[str]
+) -> None:
+    found = planned(f"{types}\ntype output = {{ x: Integer, ?v: {written}, ?w: s }}")
+    assert sorted(found.found) == [("SC309", each) for each in told]
+
+
 def test_a_documentation_comment_describes_unless_a_tag_does(planned: Planner) -> None:
     found = planned(
         "## The type.\n## Second line.\ntype s = String\n"

@@ -36,6 +36,14 @@ def texts(python: str) -> list[str]:
         (" (*, a: String)", "signature"),
         (" (\n  ## The id.\n  id: String)", "signature"),
         (" (String) -> Integer", "signature"),
+        (" (\n  # who is meant\n\n  # at all\n  ?a: String\n )", "signature"),
+        (" ( # private\n  ## The id.\n  id: String)", "signature"),
+        (" ( a # private\n  : String)", "signature"),
+        (" ( ? a # private\n  : String)", "signature"),
+        (" ( # none\n )", "signature"),
+        (" (String) # private\n # more\n -> Integer", "signature"),
+        (" (# of items)\n a: the first", "prose"),
+        (" (see # 5\n below)", "prose"),
         ("", "prose"),
         (" The maximum size.", "prose"),
         (" type of the widget", "prose"),
@@ -173,38 +181,6 @@ def test_form_feeds_and_other_odd_spaces_are_no_line_breaks() -> None:
     assert texts("\f#: type a = String\nX = '\x1c\u2028'\n#: type b = String\n") == [
         " type a = String",
         " type b = String",
-    ]
-
-
-def test_the_older_spelling_goes_on_over_plain_comments() -> None:
-    assert texts(
-        dedent("""\
-        # @rbs type a = {
-        #   b: String, # it's a note
-        #
-        #   c: Array[String]
-        # }
-        # not this
-        # @rbs type d =
-        #   "x"
-        #   | "y"
-        #   @desc(Which (of two) it is)
-        # nor this
-        # @rbs type e = String |
-        #   Integer
-        # @rbs import error
-        # @rbs skip
-        # @rbs typed
-        #@rbs type f = f1 &
-        #: type g = String
-        """)
-    ) == [
-        "type a = {\n   b: String, # it's a note\n\n   c: Array[String]\n }",
-        'type d =\n   "x"\n   | "y"\n   @desc(Which (of two) it is)',
-        "type e = String |\n   Integer",
-        "import error",
-        "type f = f1 &",
-        " type g = String",
     ]
 
 

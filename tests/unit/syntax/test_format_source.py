@@ -189,6 +189,41 @@ def test_docstrings_are_laid_out_unless_they_hold_escapes() -> None:
     assert module(escaped) == escaped
 
 
+@pytest.mark.parametrize("prefix", ["r", "R", ""])
+def test_a_backslash_that_stands_for_itself_changes_nothing(prefix: str) -> None:
+    text = f'class A:\n    {prefix}"""Do.\n\n    #: type output={{a:b @pattern(\\d)}}\n    """\n'
+    assert module(text) == text.replace("={a:b @pattern(\\d)}", " = { a: b @pattern(\\d) }")
+
+
+@pytest.mark.parametrize("escape", ["\\x41", "\\\\d", "\\n", "\\\n    #:"])
+def test_an_escape_keeps_a_docstring_as_it_is(escape: str) -> None:
+    text = f'class A:\n    """Do.\n\n    #: type output={{a:b @desc({escape})}}\n    """\n'
+    assert module(text) == text
+    raw = text.replace('"""Do', 'r"""Do')
+    assert (module(raw) == raw) == escape.endswith("#:")
+
+
+@pytest.mark.parametrize("quotes", ['"""', "'''", 'r"""'])
+@pytest.mark.parametrize(
+    ("written", "laid_out"),
+    [
+        ("#: type  t={a:b}", "#: type t = { a: b }"),
+        ("#: type  t={a:b,\n    #: c:d}", "#: type t = {\n    #:   a: b,\n    #:   c: d\n    #: }"),
+        (" #: type  t=a\n  #: type u  =b", " #: type t = a\n  #: type u = b"),
+        ("#: type  t={a:b,\n  c:d}", "#: type  t={a:b,\n  c:d}"),
+    ],
+)
+def test_the_quotes_that_begin_a_docstring_stay(quotes: str, written: str, laid_out: str) -> None:
+    for end in (quotes[-3:], f"\n    More.\n    {quotes[-3:]}"):
+        text = f"class A:\n    {quotes}{written}{end}\n    x =  1\n"
+        assert module(text) == text.replace(written, laid_out)
+
+
+def test_a_string_of_one_line_stays_one() -> None:
+    text = "class A:\n    '#: type output={a:b}'\n\n\nclass B: '''#: type output={a:b}'''\n"
+    assert module(text) == text
+
+
 @pytest.mark.parametrize("quotes", ['"""', "'''"])
 @pytest.mark.parametrize("behind", ["", "  ", " \t"])
 @pytest.mark.parametrize(

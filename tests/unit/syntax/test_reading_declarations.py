@@ -106,3 +106,30 @@ def test_a_block_holds_one_signature() -> None:
     assert parsed.signature is not None
     assert parsed.signature.parameters[0].name == "a"
     assert [one.message for one in diagnostics] == ["a block holds one signature"]
+
+
+@pytest.mark.parametrize(
+    ("written", "spanned", "meant"),
+    [
+        ("typex = { a: String }", "typex", "type x"),
+        ("typex[T] = T", "typex", "type x"),
+        ("typetype = String", "typetype", "type type"),
+        ("types = String", "types", None),
+        ("type1 = String", "type1", None),
+        ("types x = String", "types", "type"),
+        ("importerror", "importerror", "import error"),
+        ("imports error", "imports", "import"),
+        ("fromerror import error", "fromerror", "from error"),
+        ("from error importerror", "importerror", None),
+        ("from error import error asoutput", "asoutput", None),
+        ("from error import erroras x", "x", None),
+        ('descriptions "a"', "descriptions", "description"),
+    ],
+)
+def test_keywords_are_whole_words(written: str, spanned: str, meant: str | None) -> None:
+    parsed, (found,) = parse_block(Source("t", written), mode="signature_file")
+    assert (parsed.types, parsed.imports, parsed.descriptions) == ((), (), ())
+    assert found.code == "SC101"
+    assert found.span is not None
+    assert found.span.text == spanned
+    assert (None if found.fix is None else found.fix.replacement) == meant

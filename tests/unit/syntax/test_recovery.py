@@ -5,8 +5,10 @@ import time
 import pytest
 
 from schemac.source import Source
+from schemac.syntax import lexemes
 from schemac.syntax.cut import Mode, cut
 from schemac.syntax.parser import Parsed, parse_block
+from schemac.syntax.scan import argument_end
 
 
 def codes(text: str, mode: Mode = "block") -> tuple[Parsed, list[tuple[str, int]]]:
@@ -224,3 +226,57 @@ def test_a_type_may_be_called_like_one(before: str, name: str) -> None:
     text = f"{before}\n{name}\n"
     _, diagnostics = parse_block(Source("a.rbs", text), mode="signature_file")
     assert diagnostics == ()
+
+
+@pytest.mark.parametrize(
+    "tag",
+    [
+        '@desc(say "(" first)',
+        "@desc('(' x)",
+        '@desc("(" # c\n)',
+        "@desc(say ( first)",
+        '@pattern(["("])',
+        '@pattern("("|a)',
+        '@example({"a": "("})',
+        '@default(["("])',
+        '@requires("(" x)',
+        '@requires(:a "(")',
+        '@desc(a "(" b) @desc(c (d)',
+    ],
+)
+def test_a_tag_that_is_never_closed_is_what_is_wrong(tag: str) -> None:
+    written = f"type a = {{\n  b: true,\n  ?c: String {tag},\n  d: String @max(3)\n}}"
+    _, (found,) = parse_block(Source("t", written), mode="signature_file")
+    assert (found.code, found.span and found.span.begin.line) == ("SC102", 3)
+    assert found.span is not None
+    assert found.span.text == tag.partition("(")[0] + "("
+
+
+def test_one_tag_that_is_never_closed_is_measured_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    measured: list[int] = []
+
+    def counting(text: str, start: int, end: int) -> tuple[int, int | None]:
+        measured.append(start)
+        return argument_end(text, start, end)
+
+    monkeypatch.setattr(lexemes, "argument_end", counting)
+    codes("type a = b " + "@desc( " * 50)
+    assert set(measured) <= {len("type a = b @desc(")}
+
+
+@pytest.mark.parametrize("head", ["class Foo = Bar", "module Foo = Bar::Baz", "class Foo end"])
+def test_a_scope_of_one_line_holds_nothing_of_what_follows(head: str) -> None:
+    text = f"{head}\nuse Foo::Bar\ntype x = String"
+    _, found = codes(text, "signature_file")
+    assert found == [("SC107", 1), ("SC107", 2)]
+    _, found = codes(f"class Outer\n  {head}\n  def x: () -> y\nend\n{text}", "signature_file")
+    assert found == [("SC107", 1), ("SC107", 5), ("SC107", 6)]
+
+
+@pytest.mark.parametrize(
+    "construct", ["class A\nend", "module A\nend", "def a: () -> b", "alias a b", "use A::B"]
+)
+def test_the_keyword_of_another_language_is_no_name(construct: str) -> None:
+    parsed, _ = codes(f"{construct}\ntype x = String", "signature_file")
+    assert construct.split(maxsplit=1)[0] not in parsed.perhaps
+    assert [one.name for one in parsed.types] == ["x"]
