@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 from schemac.emit.dialects.inline import inline
 from schemac.emit.dialects.model import Rewritten
+from schemac.emit.dialects.origins import before_inlining
 from schemac.emit.dialects.rebuild import Place, rebuilt
 from schemac.emit.dialects.steps import (
     any_of_for_one_of,
@@ -50,7 +51,7 @@ def gemini(schema: dict[str, Any], side: Side) -> Rewritten:
     for name in rewritten.get("properties", ()):
         if _KEY.fullmatch(name) is None:
             place.lose("properties", f"the key `{name[:64]}` is none that Gemini takes", "SC503")
-    return Rewritten(rewritten, tuple(place.losses))
+    return Rewritten(rewritten, before_inlining(place.losses, schema))
 
 
 def _rule(schema: Schema, place: Place) -> Schema:

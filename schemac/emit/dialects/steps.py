@@ -167,6 +167,7 @@ def without_map(schema: Schema, place: Place) -> Schema:
     if schema.get("type") != "object":
         return schema
     if "properties" not in schema or isinstance(schema.get("additionalProperties"), dict):
+        place.forget("additionalProperties")
         place.lose("additionalProperties", "only declared keys can be said")
     return {**schema, "properties": schema.get("properties", {}), "additionalProperties": False}
 
