@@ -46,8 +46,13 @@ def anthropic(schema: dict[str, Any], side: Side) -> Rewritten:  # noqa: ARG001 
     return Rewritten(rewritten, tuple(place.losses))
 
 
-def anthropic_strict(schema: dict[str, Any], side: Side) -> Rewritten:  # noqa: ARG001 - as above
-    """Give the subset that strict mode knows: one type each, closed records, few formats."""
+def anthropic_strict(schema: dict[str, Any], side: Side) -> Rewritten:
+    """Give the subset that strict mode knows: one type each, closed records, few formats.
+
+    An output stays as it is: it is not for the model, and clients hold results against it.
+    """
+    if side == "output":
+        return Rewritten(schema)
     root, place = Place(), Place()
     merged = without_root_union(schema, root)
     strict = without_dead(rebuilt(merged.schema, place, _rule), place)

@@ -42,7 +42,13 @@ _WHY = "Gemini has no such keyword"
 
 
 def gemini(schema: dict[str, Any], side: Side) -> Rewritten:
-    """Inline references, say null by `nullable`, and leave out what Gemini does not know."""
+    """Inline references, say null by `nullable`, and leave out what Gemini does not know.
+
+    An output stays as it is: `nullable` and enums as texts would be no JSON Schema for the results
+    that clients hold against it.
+    """
+    if side == "output":
+        return Rewritten(schema)
     whole = inline(schema, side)
     if whole.refused:
         return whole

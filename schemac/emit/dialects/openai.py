@@ -21,8 +21,13 @@ __all__ = ["openai_strict"]
 _LEVELS, _PROPERTIES, _VALUES, _CHARACTERS = 10, 5_000, 1_000, 120_000
 
 
-def openai_strict(schema: dict[str, Any], side: Side) -> Rewritten:  # noqa: ARG001 - a dialect takes it
-    """Close records, require every field (null for the absent), say `anyOf` for `oneOf`."""
+def openai_strict(schema: dict[str, Any], side: Side) -> Rewritten:
+    """Close records, require every field (null for the absent), say `anyOf` for `oneOf`.
+
+    An output stays as it is: it is not for the model, and clients hold results against it.
+    """
+    if side == "output":
+        return Rewritten(schema)
     root, place = Place(), Place()
     merged = without_root_union(schema, root)
     strict = without_dead(rebuilt(merged.schema, place, _rule), place)

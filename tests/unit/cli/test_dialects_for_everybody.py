@@ -37,7 +37,7 @@ def told(project: Project, source: str, *dialects: str) -> list[str]:
     return [line for line in outcome.out.splitlines() if line.startswith("app/t.py")]
 
 
-def places(project: Project, source: str, dialect: str = "gemini") -> list[tuple[str, str]]:
+def places(project: Project, source: str, dialect: str = "portable") -> list[tuple[str, str]]:
     found = [LOST.search(line) for line in told(project, source, dialect)]
     return [(each[1], each[2]) for each in found if each is not None]
 
@@ -53,6 +53,7 @@ def places(project: Project, source: str, dialect: str = "gemini") -> list[tuple
 )
 def test_what_a_grant_hides_is_looked_at(project: Project, output: str) -> None:
     found = places(project, handler(f"type output = {output}"))
+    found = [each for each in found if each[0] != "anyOf"]
     assert [(word, place[-13:]) for word, place in found] == [("multipleOf", "/properties/a")]
 
 
