@@ -18,9 +18,12 @@ if TYPE_CHECKING:
     from schemac.plan.nodes import Node
     from schemac.plan.sameness import LiteralKey
 
-__all__ = ["Pair", "matched"]
+__all__ = ["NULL", "Pair", "alone", "matched"]
 
 Pair: TypeAlias = tuple[Branch | None, Branch | None]
+
+NULL: Key = ("scalar", "null")
+"""What null is called."""
 
 _Part: TypeAlias = "tuple[frozenset[LiteralKey], Hashable, type[Node]]"
 
@@ -52,10 +55,34 @@ def matched(
     for olds, news in _groups(list(rest.values()), others):
         pairs.update((after.key, before) for before, after in zip(olds, news, strict=False))
     taken = {branch.key for branch in pairs.values()}
-    if len(old) == len(new) == 1 and not pairs and not _are_values(old[0], new[0]):
-        return [(old[0], new[0])]
+    for before, after in _lone(old, new):
+        if before.key not in taken and after.key not in pairs:
+            pairs[after.key] = before
+            taken.add(before.key)
     together: list[Pair] = [(pairs.get(branch.key), branch) for branch in new]
     return together + [(branch, None) for branch in old if branch.key not in taken]
+
+
+def alone(
+    old: Sequence[Branch], new: Sequence[Branch], pairs: Sequence[Pair]
+) -> tuple[Branch, Branch] | None:
+    """Give the one pair that there is, beside null perhaps: `T?` is one thing."""
+    for one, other in _lone(old, new):
+        if any(before is one and after is other for before, after in pairs):
+            return one, other
+    return None
+
+
+def _lone(old: Sequence[Branch], new: Sequence[Branch]) -> Iterator[tuple[Branch, Branch]]:
+    """Give the two that stand alone on each side, unless both are values."""
+    one, other = _alone(old), _alone(new)
+    if one is not None and other is not None and not _are_values(one, other):
+        yield one, other
+
+
+def _alone(branches: Sequence[Branch]) -> Branch | None:
+    found = [branch for branch in branches if branch.group != NULL] or branches
+    return found[0] if len(found) == 1 else None
 
 
 def _groups(
