@@ -19,7 +19,7 @@ from schemac.enforce.wording import on_one_line
 from schemac.runtime.audit import fresh_id, record_call
 from schemac.runtime.media import media_blocks
 from schemac.runtime.outcomes import CallOutcome
-from schemac.runtime.pipeline import Call, Serving, serving, through
+from schemac.runtime.pipeline import Call, Serving, answered, serving, through
 from schemac.runtime.results import Result, clean_text, is_result
 from schemac.runtime.reverting import to_wire
 from schemac.runtime.tracing import begun_span, traced
@@ -173,7 +173,11 @@ class _Run:
         token = serving.set(Serving(call.decisions, call))
         try:
             middlewares = (*self._registry.middleware, *self._served.definition.middleware)
-            answer = through(middlewares, self._handled, self._caller.loop, call)
+            work, loop = self._handled, self._caller.loop
+            if middlewares:
+                answer = through(middlewares, work, loop, call)
+            else:
+                answer = answered(work, loop, call)
             return self._told(answer) if is_result(answer) else self._projected(answer)
         except ArgumentsRefusedError as error:
             return self._failed("invalid", error.text)
@@ -192,7 +196,10 @@ class _Run:
         return self._failed("error", reason)
 
     def _handled(self, call: Call) -> object:
-        """Call the handler itself, made for this call where it is a class."""
+        """Call the handler itself, made for this call where it is a class.
+
+        What it answers may have to be awaited yet, by whoever asked, who is where this call is.
+        """
         served, token = serving.get(None), None
         if served is None or served.call is not call:
             served = Serving(call.decisions, call)
@@ -200,7 +207,7 @@ class _Run:
         try:
             handler = self._served.handler(call.context, served)
             answer = self._served.callee(handler)(**call.handed())
-            return self._caller.loop.settle(answer)
+            return answer if token is None else self._caller.loop.settle(answer)
         finally:
             if token is not None:
                 serving.reset(token)

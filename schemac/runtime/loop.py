@@ -109,7 +109,8 @@ class RequestLoop:
         if self._token is not None:
             _entered.reset(self._token)
             self._token = None
-        self.close()
+        if self._loop is not None or self._helper is not None:
+            self.close()
 
 
 _entered: contextvars.ContextVar[RequestLoop] = contextvars.ContextVar("schemac_loop")
