@@ -6,7 +6,7 @@ which keys it saw there. Pointers name what a plan declares; everything else is 
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from itertools import groupby
 from json.encoder import encode_basestring
@@ -15,7 +15,17 @@ from typing import Final, TypeAlias
 
 from schemac.enforce.foreign import foreign
 
-__all__ = ["MOST_POINTERS", "NOTHING_CUT", "Cuts", "Left", "Names", "Seen", "Taken", "no_names"]
+__all__ = [
+    "MOST_POINTERS",
+    "NOTHING_CUT",
+    "Cuts",
+    "Left",
+    "Names",
+    "Rows",
+    "Seen",
+    "Taken",
+    "no_names",
+]
 
 MOST_POINTERS: Final = 50
 """More are not kept apart."""
@@ -44,8 +54,14 @@ class Taken:
     names: frozenset[str]
 
 
+class Rows(tuple[tuple[object, ...], ...]):
+    """The keys of several objects of one place."""
+
+    __slots__ = ()
+
+
 Left: TypeAlias = "tuple[Taken | str, str, tuple[object, ...] | int]"
-"""What was left behind of one object, noted in a hurry.
+"""What was left behind of one object, noted in a hurry, or of the rows of a list.
 
 Of a record: its place, the way there, and all its keys. Of anything else: its pointer, the way
 there, and how many keys were left behind.
@@ -127,7 +143,7 @@ class Cuts(Mapping[str, int]):
             try:
                 known = self._found()
             except foreign():  # keys of the application's own making may do what they like
-                known = _Counted({"/*": len(self._left)})
+                known = _Counted({"/*": len([*_apart(self._left)])})
             self._known = known
         return known
 
@@ -147,9 +163,22 @@ class Cuts(Mapping[str, int]):
         return known
 
 
+def _apart(left: Iterable[Left]) -> Iterator[Left]:
+    """Give each object's own note."""
+    for at, prefix, what in left:
+        if type(what) is Rows:
+            for keys in what:
+                yield at, prefix, keys
+        else:
+            yield at, prefix, what
+
+
 def _may_be_kept(left: tuple[Left, ...]) -> bool:
     """Say whether nothing but a few texts is held by keeping it."""
-    keys = [key for _, _, what in left if not isinstance(what, int) for key in what]
+    notes = [*_apart(left)]
+    if len(notes) > _LONGEST_SEEN:
+        return False
+    keys = [key for _, _, what in notes if not isinstance(what, int) for key in what]
     texts = [key for key in keys if type(key) is str]
     return len(texts) == len(keys) and sum(map(len, texts)) <= _LONGEST_KEYS
 
@@ -157,7 +186,7 @@ def _may_be_kept(left: tuple[Left, ...]) -> bool:
 def _count(left: list[Left], names: Names) -> dict[str, int]:
     counts: dict[str, int] = {}
     places: dict[str, Mapping[object, str]] = {}
-    for (at, prefix, what), run in groupby(left):
+    for (at, prefix, what), run in groupby(_apart(left)):
         place = prefix + (at.pointer if isinstance(at, Taken) else at)
         named = places.get(place)
         if named is None:
