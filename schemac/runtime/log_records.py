@@ -27,6 +27,8 @@ _UNTOUCHED = all(
 )
 """Nothing was put around the library's own ways before they were seen here."""
 
+_MAIN = "MainProcess"
+
 
 class LogRecords:
     """Makes the records of what one function logs at one level. Thread-safe."""
@@ -65,7 +67,7 @@ class LogRecords:
             "relativeCreated": (now - self._begun) * 1000,
             "thread": threading.get_ident(),
             "threadName": threading.current_thread().name,
-            "processName": _process_name(),
+            "processName": _process_name() if "multiprocessing" in sys.modules else _MAIN,
             "process": os.getpid(),
         }
         if "taskName" in self._alike:
@@ -87,11 +89,10 @@ class LogRecords:
 
 
 def _process_name() -> str:
-    multiprocessing = sys.modules.get("multiprocessing")
     try:
-        return "MainProcess" if multiprocessing is None else multiprocessing.current_process().name
+        return sys.modules["multiprocessing"].current_process().name
     except Exception:  # noqa: BLE001 - as the library does: it may be loading
-        return "MainProcess"
+        return _MAIN
 
 
 def _task_name() -> str | None:

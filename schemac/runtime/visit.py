@@ -194,7 +194,8 @@ class Visit:
         if facade is not None:
             return self._call_facade(facade, given, meta, progress, admit)
         served, page = self._permitted(name)
-        given = _object(given)
+        if type(given) is not dict:
+            given = _object(given)
         if admit is not None and page.headed:
             admit(page.input_schema, given, through_facade=False)
         return run_call(self._caller, served, page, given, self._pipeline, sink=progress, meta=meta)

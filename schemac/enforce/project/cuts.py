@@ -138,29 +138,28 @@ class Cuts(Mapping[str, int]):
         return self._counted().text
 
     def _counted(self) -> _Counted:
-        known = self._known
+        known, seen = self._known, self._seen
         if known is None:
             try:
-                known = self._found()
+                walked = tuple(self._left)
+                known = None if seen is None else seen.get(walked)
+                if known is None:
+                    known = self._made(walked)
             except foreign():  # keys of the application's own making may do what they like
                 known = _Counted({"/*": len([*_apart(self._left)])})
             self._known = known
         return known
 
-    def _found(self) -> _Counted:
-        seen = self._seen
-        if seen is None:
-            return _Counted(_count(self._left, self._names))
-        walked = tuple(self._left)
-        known = seen.get(walked)
-        if known is None:
-            known = _Counted(_count(self._left, self._names))
-            is_strange = any(pointer.endswith("/*") for pointer in known.counts)
-            if _may_be_kept(walked) and not (is_strange and self._declared_only):
-                if len(seen) >= _MOST_SEEN:
-                    seen.clear()
-                seen[walked] = known
-        return known
+    def _made(self, walked: tuple[Left, ...]) -> _Counted:
+        """Count, and keep what may be kept."""
+        made, seen = _Counted(_count(walked, self._names)), self._seen
+        is_strange = any(pointer.endswith("/*") for pointer in made.counts)
+        if seen is None or (is_strange and self._declared_only) or not _may_be_kept(walked):
+            return made
+        if len(seen) >= _MOST_SEEN:
+            seen.clear()
+        seen[walked] = made
+        return made
 
 
 def _apart(left: Iterable[Left]) -> Iterator[Left]:
@@ -183,7 +182,7 @@ def _may_be_kept(left: tuple[Left, ...]) -> bool:
     return len(texts) == len(keys) and sum(map(len, texts)) <= _LONGEST_KEYS
 
 
-def _count(left: list[Left], names: Names) -> dict[str, int]:
+def _count(left: Iterable[Left], names: Names) -> dict[str, int]:
     counts: dict[str, int] = {}
     places: dict[str, Mapping[object, str]] = {}
     for (at, prefix, what), run in groupby(_apart(left)):
