@@ -58,7 +58,8 @@ def body_of(request: flask.Request, most: int) -> bytes:
         or request.shallow
     ):
         return _given(request)
-    limit = flask.current_app._get_current_object().config["MAX_CONTENT_LENGTH"]
+    app: flask.Flask = flask.current_app._get_current_object()  # type: ignore[attr-defined] # noqa: SLF001 - documented for proxies
+    limit = app.config["MAX_CONTENT_LENGTH"]
     if limit is not None and int(announced) > limit:
         raise TooLargeError
     known["stream"] = io.BytesIO()
@@ -139,7 +140,8 @@ class _Pattern:
         self._headers = headers
         self.status = answer.status
         self._kept: dict[str, Any] = {**vars(answer)}
-        self._lists = [name for name, kept in self._kept.items() if type(kept) is list]
+        lists = {name for name, kept in self._kept.items() if type(kept) is list}
+        self._other_lists = lists - {"response", "_on_close"}
 
     def made(self, body: tuple[bytes, ...]) -> _Answer:
         """Make the answer with a body in pieces."""
@@ -147,11 +149,10 @@ class _Pattern:
         length = str(sum(map(len, body)))
         vars(headers)[_LINES] = [*self._headers, ("Content-Length", length)]
         answer = _Answer.__new__(_Answer)
-        own = vars(answer)
-        own.update(self._kept)
-        for name in self._lists:
+        own = {**self._kept, "headers": headers, "response": [*body], "_on_close": []}
+        for name in self._other_lists:  # none that we know of
             own[name] = []
-        own["headers"], own["response"] = headers, [*body]
+        answer.__dict__ = own
         return answer
 
 

@@ -173,11 +173,8 @@ class _Run:
         token = serving.set(Serving(call.decisions, call))
         try:
             middlewares = (*self._registry.middleware, *self._served.definition.middleware)
-            work, loop = self._handled, self._caller.loop
-            if middlewares:
-                answer = through(middlewares, work, loop, call)
-            else:
-                answer = answered(work, loop, call)
+            run = partial(through, middlewares) if middlewares else answered
+            answer = run(self._handled, self._caller.loop, call)
             return self._told(answer) if is_result(answer) else self._projected(answer)
         except ArgumentsRefusedError as error:
             return self._failed("invalid", error.text)
@@ -196,10 +193,7 @@ class _Run:
         return self._failed("error", reason)
 
     def _handled(self, call: Call) -> object:
-        """Call the handler itself, made for this call where it is a class.
-
-        What it answers may have to be awaited yet, by whoever asked, who is where this call is.
-        """
+        """Call the handler itself; who asked settles what it answers, if this call is theirs."""
         served, token = serving.get(None), None
         if served is None or served.call is not call:
             served = Serving(call.decisions, call)

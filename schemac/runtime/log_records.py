@@ -12,7 +12,7 @@ import sys
 import threading
 import time
 from logging import LogRecord
-from types import FunctionType
+from types import FunctionType, MethodType
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
@@ -33,35 +33,35 @@ _MAIN = "MainProcess"
 class LogRecords:
     """Makes the records of what one function logs at one level. Thread-safe."""
 
-    __slots__ = ("_alike", "_begun", "_code", "_level", "_logger")
+    __slots__ = ("_alike", "_begun", "_given", "_logger", "_make")
 
     def __init__(self, logger: logging.Logger, level: int, code: CodeType) -> None:
         self._logger = logger
-        self._level = level
-        self._code = code
-        self._alike = vars(LogRecord(logger.name, level, *self._place, "%s", None, None, self._name))
-        self._begun = self._alike["created"] - self._alike["relativeCreated"] / 1000
-
-    @property
-    def _place(self) -> tuple[str, int]:
-        return self._code.co_filename, self._code.co_firstlineno
-
-    @property
-    def _name(self) -> str:
-        return self._code.co_name
+        self._make = MethodType(_MAKE, logger)
+        self._given = level, code.co_filename, code.co_firstlineno, code.co_name
+        made = LogRecord(logger.name, *self._given[:3], "%s", None, None, code.co_name)
+        self._alike = {**vars(made)}
+        self._begun = made.created - made.relativeCreated / 1000
 
     def record(self, line: str) -> LogRecord:
         """Make the record of a line."""
-        logger = self._logger
-        if not self._is_usual():
-            return logger.makeRecord(
-                logger.name, self._level, *self._place, "%s", (line,), None, self._name
-            )
+        level, path, number, name = self._given
+        if not (
+            _UNTOUCHED
+            and logging.getLogRecordFactory() is LogRecord
+            and LogRecord.__init__ is _INIT
+            and self._logger.makeRecord == self._make
+            and logging.logThreads
+            and logging.logMultiprocessing
+            and logging.logProcesses
+        ):  # others have a say in it, or it tells less than it could
+            logger = self._logger
+            return logger.makeRecord(logger.name, level, path, number, "%s", (line,), None, name)
         record, now = LogRecord.__new__(LogRecord), time.time()
         record.__dict__ = {
             **self._alike,
             "args": (line,),
-            "levelname": logging.getLevelName(self._level),
+            "levelname": logging.getLevelName(level),
             "created": now,
             "msecs": int((now - int(now)) * 1000) + 0.0,
             "relativeCreated": (now - self._begun) * 1000,
@@ -74,31 +74,22 @@ class LogRecords:
             record.taskName = _task_name()
         return record
 
-    def _is_usual(self) -> bool:
-        """Whether nobody but the library makes records, and tells all that it can tell."""
-        return (
-            _UNTOUCHED
-            and logging.getLogRecordFactory() is LogRecord
-            and LogRecord.__init__ is _INIT
-            and type(self._logger).makeRecord is _MAKE
-            and "makeRecord" not in vars(self._logger)
-            and logging.logThreads
-            and logging.logMultiprocessing
-            and logging.logProcesses
-        )
-
 
 def _process_name() -> str:
     try:
-        return sys.modules["multiprocessing"].current_process().name
+        name: str = sys.modules["multiprocessing"].current_process().name
     except Exception:  # noqa: BLE001 - as the library does: it may be loading
         return _MAIN
+    return name
 
 
 def _task_name() -> str | None:
     """Name the task that runs here, as Python 3.12 and newer ones tell it."""
     asyncio = sys.modules.get("asyncio")
+    if asyncio is None or not getattr(logging, "logAsyncioTasks", False):
+        return None
     try:
-        return asyncio.current_task().get_name() if asyncio and logging.logAsyncioTasks else None
+        name: str = asyncio.current_task().get_name()
     except Exception:  # noqa: BLE001 - the same: there is none
         return None
+    return name

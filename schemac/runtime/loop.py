@@ -32,10 +32,10 @@ class CancelledWorkError(Exception):
 
 
 def _may_be_awaited(kind: type) -> bool:
-    """Tell by the type, as `await` does, what surely is not awaitable: for each request, so fast."""
+    """Tell what surely is not awaitable by its type, which is what `await` goes by."""
     if kind is GeneratorType:  # some are coroutines of the old kind
         return True
-    for base in kind.__mro__:  # noqa: SIM110 - a generator is a frame
+    for base in kind.__mro__:  # noqa: SIM110 - for each request, and a generator is a frame
         if "__await__" in base.__dict__:
             return True
     return False
