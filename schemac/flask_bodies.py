@@ -34,8 +34,8 @@ _OWN_LIMIT = "_max_content_length"
 _TOUCHED = frozenset({"_cached_data", "stream", _OWN_LIMIT})
 """What a request has once its body was read, or once somebody has a say in how it is."""
 
-_IS_AS_KNOWN = _OWN_LIMIT in vars(flask.Request)
-"""Whether Flask's requests still keep a limit of their own where one is looked for here."""
+_REQUEST = flask.Request if _OWN_LIMIT in vars(flask.Request) else None
+"""Flask's requests, as long as they keep a limit of their own where one is looked for here."""
 
 
 def body_of(request: flask.Request, most: int) -> bytes:
@@ -48,11 +48,12 @@ def body_of(request: flask.Request, most: int) -> bytes:
     """
     environ, known = request.environ, vars(request)
     announced = environ.get("CONTENT_LENGTH") or ""
-    if not announced.isdecimal() or len(announced) > _LONGEST or int(announced) >= most:
+    usual = announced.isdecimal() and len(announced) <= _LONGEST
+    length = int(announced) if usual else most
+    if length >= most:
         return _bounded(request, most)
     if (
-        type(request) is not flask.Request
-        or not _IS_AS_KNOWN
+        type(request) is not _REQUEST
         or not _TOUCHED.isdisjoint(known)
         or "HTTP_TRANSFER_ENCODING" in environ
         or request.shallow
@@ -60,10 +61,10 @@ def body_of(request: flask.Request, most: int) -> bytes:
         return _given(request)
     app: flask.Flask = flask.current_app._get_current_object()  # type: ignore[attr-defined] # noqa: SLF001 - documented for proxies
     limit = app.config["MAX_CONTENT_LENGTH"]
-    if limit is not None and int(announced) > limit:
+    if limit is not None and length > limit:
         raise TooLargeError
     known["stream"] = io.BytesIO()
-    body = known["_cached_data"] = _read(environ["wsgi.input"].read, int(announced))
+    body = known["_cached_data"] = _read(environ["wsgi.input"].read, length)
     return body
 
 
@@ -114,9 +115,9 @@ class _Answer(flask.Response):
 
     def __call__(self, environ: WSGIEnvironment, start_response: StartResponse) -> Iterable[bytes]:
         """Answer. In a usual one there is nothing to encode, to close, or to make absolute."""
-        body = self.response
+        body, status = self.response, self.status
         if (
-            self.status not in _PATTERNS_BY_STATUS
+            status not in _PATTERNS_BY_STATUS
             or type(body) is not list
             or not _BYTES.issuperset(map(type, body))
             or self._on_close
@@ -125,7 +126,7 @@ class _Answer(flask.Response):
             return super().__call__(environ, start_response)
         headers = self.headers
         lines = vars(headers)[_LINES] if type(headers) is Headers else headers.to_wsgi_list()
-        start_response(self.status, [*lines])
+        start_response(status, [*lines])
         return body
 
 

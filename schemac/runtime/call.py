@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, cast
 from schemac.enforce.foreign import foreign
 from schemac.enforce.journal import journal
 from schemac.enforce.kinds import kind_name
-from schemac.enforce.outcomes import Accepted, Breach, Projected, Refused
+from schemac.enforce.outcomes import Accepted, Breach, Refused
 from schemac.enforce.project.cuts import NOTHING_CUT
 from schemac.enforce.wording import on_one_line
 from schemac.runtime.audit import fresh_id, record_call
@@ -235,9 +235,6 @@ class _Run:
         if isinstance(projected, Breach):
             whole = "" if projected.pointer else f", its type is {kind_name(payload)}"
             return self._breached(projected.pointer, projected.keyword, whole)
-        return self._succeeded(projected)
-
-    def _succeeded(self, projected: Projected) -> CallOutcome:
         content: list[dict[str, object]] = [{"type": "text", "text": projected.text}]
         if projected.media:
             content += media_blocks(projected.media, projected.value)
