@@ -93,7 +93,7 @@ def record_call(
         signal(tool_called, sender, record=record)
     if is_logged:
         # What `Logger.info` does, less its search of the stack for a caller, which is always this.
-        write(_log, _records.record(_line(tool, domain, outcome, took, decisions)))
+        write(_log, _records.record, _line(tool, domain, outcome, took, decisions))
 
 
 _records = LogRecords(_log, logging.INFO, record_call.__code__)

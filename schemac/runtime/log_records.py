@@ -27,17 +27,18 @@ _UNTOUCHED = all(
 )
 """Nothing was put around the library's own ways before they were seen here."""
 
+_ALL_TOLD = True, True, True
 _MAIN = "MainProcess"
 
 
 class LogRecords:
     """Makes the records of what one function logs at one level. Thread-safe."""
 
-    __slots__ = ("_alike", "_begun", "_given", "_logger", "_make")
+    __slots__ = ("_alike", "_begun", "_given", "_logger", "_usual")
 
     def __init__(self, logger: logging.Logger, level: int, code: CodeType) -> None:
         self._logger = logger
-        self._make = MethodType(_MAKE, logger)
+        self._usual = (LogRecord, _INIT, MethodType(_MAKE, logger)) if _UNTOUCHED else ()
         self._given = level, code.co_filename, code.co_firstlineno, code.co_name
         made = LogRecord(logger.name, *self._given[:3], "%s", None, None, code.co_name)
         self._alike = {**vars(made)}
@@ -46,16 +47,10 @@ class LogRecords:
     def record(self, line: str) -> LogRecord:
         """Make the record of a line."""
         level, path, number, name = self._given
-        if not (
-            _UNTOUCHED
-            and logging.getLogRecordFactory() is LogRecord
-            and LogRecord.__init__ is _INIT
-            and self._logger.makeRecord == self._make
-            and logging.logThreads
-            and logging.logMultiprocessing
-            and logging.logProcesses
-        ):  # others have a say in it, or it tells less than it could
-            logger = self._logger
+        logger = self._logger
+        ways = logging.getLogRecordFactory(), LogRecord.__init__, logger.makeRecord
+        told = logging.logThreads, logging.logMultiprocessing, logging.logProcesses
+        if ways != self._usual or told != _ALL_TOLD:  # others have a say in it, or do not want all
             return logger.makeRecord(logger.name, level, path, number, "%s", (line,), None, name)
         record, now = LogRecord.__new__(LogRecord), time.time()
         record.__dict__ = {
