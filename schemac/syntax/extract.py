@@ -100,7 +100,7 @@ def is_claimed(standing: Standing) -> bool:
     match standing.block.kind:
         case "rbs":
             return True
-        case "plain" | "trailing" | "unread":
+        case "plain" | "trailing" | "unread" | "string":
             return False
     kind = claim(standing.block.text.text)
     return kind == "declarations" or (kind == "signature" and standing.head is not None)

@@ -87,6 +87,10 @@ class Layout:
                 return place
         return chain[-1]
 
+    def place_around(self, line: int) -> Place:
+        """Find the innermost place that a statement on `line` is in, definitions aside."""
+        return next(place for place in self.around(line + 1) if place.last >= line)
+
     def head_of(self, first: int, last: int, column: int) -> Place | None:
         """Find the function right above which comments on these lines stand, set in by `column`.
 

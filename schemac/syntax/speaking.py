@@ -75,15 +75,14 @@ class Speaking:
             return is_annotated_here
         if scope.node is None and imports_for_others(self.found, scope):
             return True
-        if each.block.kind != "unread":
+        is_text = each.block.kind in {"unread", "string"}
+        if not is_text:
             if (begins_older if each.block.kind == "plain" else begins_with_gate)(text):
                 return True
             if each.head is not None and each.head.qualname.endswith(".call"):
                 return is_meant(text) or has_gate(text) or holds_signature(text)
         bare = unmarked(text)
-        return self._may_be_tool(scope) and (
-            each.block.kind == "unread" or is_meant(bare) or has_gate(bare)
-        )
+        return self._may_be_tool(scope) and (is_text or is_meant(bare) or has_gate(bare))
 
     def is_of_below(self, each: Standing) -> bool:
         """Whether a comment above what is annotated, or a tool, holds a gate.
