@@ -10,7 +10,8 @@ from typing import TYPE_CHECKING
 
 from schemac.diagnostics.model import Diagnostic, Fix
 from schemac.diagnostics.suggest import did_you_mean
-from schemac.ir.types import NameType
+from schemac.ir.tags import TAGS
+from schemac.ir.types import NameType, Tagged
 from schemac.resolve.scope import Miss
 from schemac.resolve.shadowing import named_types
 from schemac.resolve.trees import nodes
@@ -19,6 +20,7 @@ from schemac.syntax.lost_gates import find_gate
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
+    from schemac.ir.decls import TypeDeclaration
     from schemac.resolve.lineage import Lineage
     from schemac.resolve.modules import ClassRef
     from schemac.source import Source
@@ -69,7 +71,9 @@ def _above(heir: ClassRef, name: str) -> Diagnostic | None:
     if len(between) < last - line - 1:
         return None
     is_apart = not all(each.startswith("#") for each in between)
-    if is_apart and (not _shows_gate(source, line) or _is_used(container, heir, name)):
+    if is_apart and not (_shows_gate(source, line) or _holds_gate(container, nearest)):
+        return None
+    if is_apart and _is_used(container, heir, name):
         return None
     message = f"`{heir.host.qualname}` inherits its `{name}`: this one above it is not used"
     hint = "move it into the body of the class, or above another statement"
@@ -105,6 +109,19 @@ def _shows_gate(source: Source, line: int) -> bool:
         if find_gate(text) is not None:
             return True
         number += 1
+    return False
+
+
+def _holds_gate(container: HostClass | HostModule, declared: TypeDeclaration) -> bool:
+    """Whether there is a gate in a type, or in one that it names beside it."""
+    beside = {each.name: each for each in container.declarations.types}
+    pending = [declared]
+    while pending:
+        for node in nodes(pending.pop().body):
+            if isinstance(node, Tagged) and any(tag.name not in TAGS for tag in node.tags):
+                return True
+            if isinstance(node, NameType) and node.name in beside:
+                pending.append(beside.pop(node.name))
     return False
 
 

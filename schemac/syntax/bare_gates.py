@@ -28,7 +28,7 @@ __all__ = ["bare_gates"]
 
 _ALWAYS = "|".join(ALWAYS_PREDICATES)
 _FLAG = r"[ \t!(]*+:(?=[\w\"])"
-_OPENED = re.compile(r"[(\uff08](?=[\s!(\uff08]*[:\uff1a])")
+_OPENED = re.compile(r"[(\uff08](?=(?:[^\S\r\n]|[!(\uff08]){0,40}+[:\uff1a])")
 """What stands behind the name of a gate, wherever it is."""
 _BARE = re.compile(
     rf"(@[ \t]*+)?(?<!\w)(?!(?:{_ALWAYS})[ \t]*+\()([^\W\d]\w*+)[ \t]*+\({_FLAG}[^)]*+\)?+"

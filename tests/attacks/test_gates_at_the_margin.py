@@ -106,6 +106,7 @@ MORE = [
     f"{OWN}\n# Words.",
     f"#: type row = nil\n#:\n{OWN}",
     "# @rbs type output = {a: String, ?secret: Integer @requires(:hr)}",
+    "#: type row = [Integer] @requires(:hr)\n\n#: type output = {?secret: row}",
 ]
 
 
