@@ -24,7 +24,7 @@ from schemac.wire.app_settings import settings_of_app
 from schemac.wire.callers import broken_caller, refused_caller, refused_with_status
 from schemac.wire.exchange import HttpReply, HttpRequest
 from schemac.wire.http import Endpoint, host_believed
-from schemac.wire.lines import WsgiHeaders
+from schemac.wire.lines import WsgiHeaders, usual_headers
 from schemac.wire.metadata import Metadata
 from schemac.wire.settings import check_names
 
@@ -238,13 +238,15 @@ def _metadata_url(asked: HttpRequest, mount: Mount, domain: str | None) -> str |
 
 
 def _asked(request: flask.Request) -> HttpRequest:
+    environ = request.environ
     return HttpRequest(
         request.method,
         request.scheme,
-        WsgiHeaders(request.environ),
+        WsgiHeaders(environ),
         partial(body_of, request),
         partial(trusts_host, request),
         _bind,
+        usual=usual_headers(environ),
     )
 
 

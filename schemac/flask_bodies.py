@@ -28,48 +28,53 @@ __all__ = ["body_of", "respond"]
 
 _BYTES = frozenset({bytes})
 _LONGEST = 20
-"""Digits of a length; a longer one is too large already when it is cut there."""
+"""Digits of a length; one with more is too large, or odd."""
+
+_OWN_LIMIT = "_max_content_length"
+_TOUCHED = frozenset({"_cached_data", "stream", _OWN_LIMIT})
+"""What a request has once its body was read, or once somebody has a say in how it is."""
+
+_REQUEST = flask.Request if _OWN_LIMIT in vars(flask.Request) else None
+"""Flask's requests, as long as they keep a limit of their own where one is looked for here."""
 
 
 def body_of(request: flask.Request, most: int) -> bytes:
     """Read the body, under the app's own limit too. What the app has read already is given.
 
+    One of a known length is read in one go, and the request is left as `get_data` would leave it:
+    no server gives more than that, whether it ends the stream itself or not. Where anything else
+    may stand between the request and its server, it is `get_data` itself.
     Raises TooLargeError, UnreadableError.
     """
-    announced = request.environ.get("CONTENT_LENGTH") or ""
-    digits = announced.lstrip("0")[:_LONGEST]
-    if announced.isdecimal() and int(digits or "0") < most:  # then no more than that is read
-        return _announced(request, int(digits or "0"))
+    environ, known = request.environ, vars(request)
+    announced = environ.get("CONTENT_LENGTH") or ""
+    usual = announced.isdecimal() and len(announced) <= _LONGEST
+    length = int(announced) if usual else most
+    if length >= most:
+        return _bounded(request, most)
+    if (
+        type(request) is not _REQUEST
+        or not _TOUCHED.isdisjoint(known)
+        or "HTTP_TRANSFER_ENCODING" in environ
+        or request.shallow
+    ):
+        return _given(request)
+    app: flask.Flask = flask.current_app._get_current_object()  # type: ignore[attr-defined] # noqa: SLF001 - documented for proxies
+    limit = app.config["MAX_CONTENT_LENGTH"]
+    if limit is not None and length > limit:
+        raise TooLargeError
+    known["stream"] = io.BytesIO()
+    body = known["_cached_data"] = _read(environ["wsgi.input"].read, length)
+    return body
+
+
+def _bounded(request: flask.Request, most: int) -> bytes:
+    """Read a body of a length that is not known, or larger than it may be."""
     limit = request.max_content_length
     request.max_content_length = most if limit is None else min(limit, most)
     body = _given(request)
     if limit is not None and limit < most and len(body) >= limit and not request.content_length:
         raise TooLargeError
-    return body
-
-
-def _announced(request: flask.Request, length: int) -> bytes:
-    """Read a body of a known length, and leave the request as `get_data` would.
-
-    No server gives more than that, whether it ends the stream itself or not.
-
-    Where anything else may stand between the request and its server, it is `get_data` itself.
-    """
-    environ, known, kind = request.environ, vars(request), type(request)
-    if (
-        "_cached_data" in known
-        or "stream" in known
-        or "HTTP_TRANSFER_ENCODING" in environ
-        or kind.get_data is not flask.Request.get_data
-        or kind.stream is not flask.Request.stream
-        or request.shallow
-    ):
-        return _given(request)
-    limit = request.max_content_length
-    if limit is not None and length > limit:
-        raise TooLargeError
-    known["stream"] = io.BytesIO()
-    body = known["_cached_data"] = _read(environ["wsgi.input"].read, length)
     return body
 
 
@@ -99,6 +104,10 @@ def _given(request: flask.Request) -> bytes:
         raise UnreadableError from None
 
 
+(_LINES,) = vars(Headers())
+"""The one thing that headers are made of: their lines."""
+
+
 class _Answer(flask.Response):
     """A response that says all by itself: nobody adds a type to it that it does not name."""
 
@@ -106,16 +115,18 @@ class _Answer(flask.Response):
 
     def __call__(self, environ: WSGIEnvironment, start_response: StartResponse) -> Iterable[bytes]:
         """Answer. In a usual one there is nothing to encode, to close, or to make absolute."""
-        body = self.response
+        body, status = self.response, self.status
         if (
-            self.status not in _PATTERNS_BY_STATUS
+            status not in _PATTERNS_BY_STATUS
             or type(body) is not list
             or not _BYTES.issuperset(map(type, body))
             or self._on_close
             or environ["REQUEST_METHOD"] != "POST"
         ):
             return super().__call__(environ, start_response)
-        start_response(self.status, self.headers.to_wsgi_list())
+        headers = self.headers
+        lines = vars(headers)[_LINES] if type(headers) is Headers else headers.to_wsgi_list()
+        start_response(status, [*lines])
         return body
 
 
@@ -127,24 +138,22 @@ class _Pattern:
 
     def __init__(self, status: int, headers: tuple[tuple[str, str], ...]) -> None:
         answer = _Answer(b"", status, headers)
-        lines = vars(answer.headers)
-        (self._lines,) = lines
         self._headers = headers
         self.status = answer.status
         self._kept: dict[str, Any] = {**vars(answer)}
-        self._lists = [name for name, kept in self._kept.items() if type(kept) is list]
+        lists = {name for name, kept in self._kept.items() if type(kept) is list}
+        self._other_lists = lists - {"response", "_on_close"}
 
     def made(self, body: tuple[bytes, ...]) -> _Answer:
         """Make the answer with a body in pieces."""
         headers = Headers.__new__(Headers)
         length = str(sum(map(len, body)))
-        vars(headers)[self._lines] = [*self._headers, ("Content-Length", length)]
+        vars(headers)[_LINES] = [*self._headers, ("Content-Length", length)]
         answer = _Answer.__new__(_Answer)
-        own = vars(answer)
-        own.update(self._kept)
-        for name in self._lists:
+        own = {**self._kept, "headers": headers, "response": [*body], "_on_close": []}
+        for name in self._other_lists:  # none that we know of
             own[name] = []
-        own["headers"], own["response"] = headers, [*body]
+        answer.__dict__ = own
         return answer
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING, Any
 
-from schemac.cli.tool_object import tool_object
+from schemac.cli.dialect_losses import SIDES, lost, told_objects
 from schemac.diagnostics.model import Diagnostic
 from schemac.emit.dialects import DIALECTS, tool_losses
 from schemac.resolve.disk import DISK
@@ -15,8 +15,8 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
     from pathlib import Path
 
+    from schemac.cli.dialect_losses import Lost
     from schemac.emit.dialects import Loss
-    from schemac.plan.gates import Answer, Side
     from schemac.plan.model import Plan
     from schemac.plan.nodes import Origin
     from schemac.resolve.disk import Disk
@@ -24,7 +24,6 @@ if TYPE_CHECKING:
 
 __all__ = ["Places", "dialect_warnings", "in_dialect"]
 
-_SIDES: tuple[tuple[str, Side], ...] = (("inputSchema", "input"), ("outputSchema", "output"))
 _WORD = re.compile(r"\w+|.|\Z")
 
 
@@ -33,29 +32,39 @@ def in_dialect(
 ) -> tuple[dict[str, Any] | None, tuple[Diagnostic, ...]]:
     """Rewrite the schemas of a tool object, and warn of what is lost; None where it is refused."""
     result: dict[str, Any] | None = dict(told)
-    losses = [("tool", loss) for loss in tool_losses(name, told["name"], told["description"])]
-    for key, side in _SIDES:
+    losses: list[Lost] = [
+        ("tool", loss) for loss in tool_losses(name, told["name"], told["description"])
+    ]
+    for key, side in SIDES:
         schema = DIALECTS[name](told[key], side)
         losses += [(side, loss) for loss in schema.losses]
         result = None if result is None or schema.refused else {**result, key: schema.schema}
-    words = ((loss.code, _worded(told["name"], name, part, loss)) for part, loss in losses)
-    return result, tuple(Diagnostic(code, text, span) for code, text in words)
+    return result, _warnings(told["name"], name, losses, span)
 
 
 def dialect_warnings(
     plan: Plan, names: Sequence[str], root: Path, disk: Disk = DISK
 ) -> tuple[Diagnostic, ...]:
-    """Rewrite what a caller with every grant is told, and report what is lost."""
+    """Rewrite what callers are told, whoever they are, and report what is lost.
+
+    Places are those in the schema of who holds every grant; in another's where that has nothing.
+    """
     places = Places(root, disk)
-    answers: dict[int, Answer] = dict.fromkeys(range(len(plan.atoms)), 1)
     found: list[Diagnostic] = []
-    for tool in plan.tools:
-        told = tool_object(plan, tool, answers)
-        if told is not None:
-            span = places.span(tool.origin)
-            for name in names:
-                found += in_dialect(told, name, span)[1]
+    for tool in plan.tools if names else ():
+        objects = told_objects(plan, tool)
+        span = places.span(tool.origin) if objects else None
+        for name in names:
+            found += _warnings(tool.name, name, lost(tool, objects, name), span)
     return tuple(found)
+
+
+def _warnings(
+    tool: str, name: str, losses: Sequence[Lost], span: Span | None
+) -> tuple[Diagnostic, ...]:
+    return tuple(
+        Diagnostic(loss.code, _worded(tool, name, part, loss), span) for part, loss in losses
+    )
 
 
 def _worded(tool: str, name: str, part: str, loss: Loss) -> str:

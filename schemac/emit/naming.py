@@ -63,12 +63,14 @@ def _digest(named: NamedType) -> str:
 def _counted(names: Mapping[int, str]) -> dict[int, str]:
     """Give numbers to names that meet even so: classes of one name in one file, for one."""
     taken: set[str] = set()
+    numbers: dict[str, int] = {}
     final: dict[int, str] = {}
     for target, name in names.items():
-        unique, number = name, 1
+        unique, number = name, numbers.get(name, 1)
         while unique in taken:
             number += 1
             unique = f"{name}-{number}"
         taken.add(unique)
+        numbers[name] = number
         final[target] = unique
     return final

@@ -8,8 +8,9 @@ from typing import TYPE_CHECKING
 from schemac.plan.flat import union_of
 from schemac.plan.model import Shape
 from schemac.plan.nodes import ListOf, MapOf, Record, Ref, TupleOf, Union
-from schemac.plan.sameness import same
-from schemac.plan.walk import references
+from schemac.plan.sameness import field_key, same
+from schemac.plan.shown import ANONYMOUS
+from schemac.plan.walk import references, walk
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
@@ -25,7 +26,8 @@ def without_twins(
     """Make the instances of a generic that are alike in this view one; `defaults` go along.
 
     Arguments that differ in hidden parts make two types of one name: for this caller they are one,
-    as they would be if nothing had been hidden, and so are variants that name them.
+    as they would be if nothing had been hidden, and so are variants that name them. Intersections
+    inside them, which have no names, stay apart: those written at one place are compared.
     """
     types = shape.types
     alike: dict[tuple[str, str, str, str], list[int]] = {}
@@ -33,7 +35,12 @@ def without_twins(
         if named.file or named.owner:
             alike.setdefault(twin_key(named), []).append(target)
     groups = [group for group in alike.values() if len(group) > 1]
-    names = {target: number for number, group in enumerate(groups) for target in group}
+    names: dict[int, object] = {
+        target: named.origin
+        for target, named in types.items()
+        if named.name == ANONYMOUS and not named.file and named.origin is not None
+    }
+    names.update((target, number) for number, group in enumerate(groups) for target in group)
     firsts: dict[int, int] = {}
     for group in groups:
         firsts.update(_twins(group, types, names))
@@ -83,22 +90,40 @@ def twin_key(named: NamedType) -> tuple[str, str, str, str]:
 
 
 def _twins(
-    group: Sequence[int], types: Mapping[int, NamedType], names: Mapping[int, int]
+    group: Sequence[int], types: Mapping[int, NamedType], names: Mapping[int, object]
 ) -> dict[int, int]:
     """Give for each type of a group the first that is the same, where that is another one."""
-    firsts: list[int] = []
+    firsts: dict[tuple[object, ...], list[int]] = {}
     found: dict[int, int] = {}
     for target in group:
-        twin = next((first for first in firsts if _are_twins(first, target, types, names)), None)
+        # Nearly all that differ do so at a glance: a large group is not compared pair by pair.
+        known = firsts.setdefault(_parts(types[target].body, names), [])
+        twin = next((first for first in known if _are_twins(first, target, types, names)), None)
         if twin is None:
-            firsts.append(target)
+            known.append(target)
         else:
             found[target] = twin
     return found
 
 
+def _parts(body: Node, names: Mapping[int, object]) -> tuple[object, ...]:
+    """Give what stands in a body in order, alike for all that may be the same."""
+    parts: list[object] = []
+    for node in walk(body):
+        match node:
+            case Ref(target=target):
+                parts.append((names.get(target, target), node.constraints, node.closed, node.meta))
+            case Record(fields=fields):
+                parts.append((tuple(map(field_key, fields)), node.closed, node.meta))
+            case ListOf() | MapOf() | TupleOf() | Union():
+                parts.append((type(node), node.meta))
+            case _:
+                parts.append(node)
+    return tuple(parts)
+
+
 def _are_twins(
-    one: int, other: int, types: Mapping[int, NamedType], names: Mapping[int, int]
+    one: int, other: int, types: Mapping[int, NamedType], names: Mapping[int, object]
 ) -> bool:
     """Compare bodies; that two names are the same is assumed while what they hold is compared."""
     met = {(one, other)}

@@ -7,9 +7,12 @@ most lines here are written while something else is already going wrong.
 from __future__ import annotations
 
 import logging
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from schemac.enforce.foreign import foreign
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
 
 __all__ = ["Journal", "journal", "write"]
 
@@ -26,10 +29,10 @@ class Journal(logging.LoggerAdapter[logging.Logger]):
             pass
 
 
-def write(logger: logging.Logger, record: logging.LogRecord) -> None:
-    """Write a line that is made already, or lose it."""
+def write(logger: logging.Logger, make: Callable[[str], logging.LogRecord], line: str) -> None:
+    """Write a line as the record that is made of it, or lose it."""
     try:
-        logger.handle(record)
+        logger.handle(make(line))
     except foreign():  # the same
         pass
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
+from schemac.plan.argument_texts import ArgumentTexts
 from schemac.plan.cycles import circular
 from schemac.plan.facts import Unsettled
 from schemac.plan.flat import union_of
@@ -26,14 +27,13 @@ from schemac.plan.nodes import (
     Union,
 )
 from schemac.plan.seen import Seen
-from schemac.plan.shown import as_shown, bracketed, full_name, shown_name
-from schemac.plan.spelling import spelled
+from schemac.plan.shown import as_shown
 from schemac.plan.splice import Splicer
 from schemac.plan.towers import Towers
 from schemac.plan.walk import references
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Collection, Container, Mapping, Sequence
+    from collections.abc import Collection, Container, Mapping, Sequence
 
     from schemac.plan.facts import PlanFacts
     from schemac.plan.gates import Answer, Side
@@ -60,11 +60,12 @@ class Cutter:
         self._towers: Towers | None = None
         self._cut_types: dict[int, tuple[NamedType, tuple[int, ...]]] = {}
         self._splicer = Splicer(self.seen, self)
+        self._texts = ArgumentTexts(types, self)
 
     def look_below(self, root: Node) -> None:
         """Find what is left of the named types that the root can reach; call this first."""
         facts = self._facts
-        gated = reachable(facts.used_in(root), facts.references, facts.gated.__contains__)
+        gated = reachable(facts.used_in(root), facts.reached, facts.gated.__contains__)
         self.seen.left |= solve(gated, facts.references, self._type_has_left)
         self._below = gated
         self._recursive = None
@@ -125,29 +126,9 @@ class Cutter:
             if body is None:
                 msg = f"nothing is left of type {target}"
                 raise AssertionError(msg)
-            named = as_shown(plan, body, *self._arguments(plan))
-            cache[target] = (named, references(body))
+            texts = () if plan.told is None else self._texts.of(target)
+            cache[target] = (as_shown(plan, body, *texts), references(body))
         return cache[target]
-
-    def _arguments(self, named: NamedType) -> tuple[str, str] | tuple[()]:
-        """Give the arguments as this caller reads them, and with files; () where all read alike."""
-        if named.told is None:
-            return ()
-        return self._spelled(named.told, shown_name), self._spelled(named.told, full_name)
-
-    def _spelled(self, told: Node, name: Callable[[NamedType], str]) -> str:
-        """Write what this caller sees of arguments, those of what they name included."""
-
-        def name_of(target: int) -> str:
-            named = self._types[target]
-            if named.told is None:
-                return name(named)
-            inner = self._spelled(named.told, name)
-            return bracketed(name(replace(named, arguments="", shown=None, spelled=None)), inner)
-
-        left = self.cut(told)
-        fields = left.fields if isinstance(left, Record) else ()
-        return ", ".join(spelled(field.type, name_of) for field in fields)
 
     def cut(self, node: Node) -> Node | None:  # noqa: C901 - one frame a level, so one function
         """Give what is left of a node of the plan, None for nothing. One frame a level."""

@@ -5,6 +5,8 @@ from __future__ import annotations
 import json
 from typing import TYPE_CHECKING, Any
 
+from schemac.plan.argument_texts import named_in
+from schemac.plan.cycles import circular
 from schemac.plan.format import LARGEST, VERSION, PlanFormatError, digest_of, is_digest_of_text
 from schemac.plan.gates import Atom
 from schemac.plan.left import solve
@@ -18,7 +20,6 @@ from schemac.plan.model import (
 )
 from schemac.plan.nodes import NamedType, Record, Ref, Union
 from schemac.plan.rows import Row, as_list, as_text, keys_once
-from schemac.plan.spelling import is_bounded
 from schemac.plan.tables import Tables
 
 if TYPE_CHECKING:
@@ -218,10 +219,16 @@ def _refuse_endless(types: Sequence[NamedType]) -> None:
 
 
 def _refuse_unbounded(types: Sequence[NamedType]) -> None:
-    """Refuse arguments in names that hold themselves, or more than their text does."""
-    for at, named in enumerate(types):
-        if not is_bounded(named, types):
-            raise PlanFormatError(f"The plan is damaged: the arguments of type {at} have no end.")
+    """Refuse arguments in names that hold themselves."""
+    told = {at: each.told for at, each in enumerate(types) if each.told is not None}
+    named = {
+        at: tuple(each for each in named_in(node) if each in told) for at, node in told.items()
+    }
+    endless = circular(named, named)
+    if endless:
+        raise PlanFormatError(
+            f"The plan is damaged: the arguments of type {min(endless)} have no end."
+        )
 
 
 def _direct(body: Node) -> Iterator[int]:

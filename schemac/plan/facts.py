@@ -12,7 +12,7 @@ from schemac.plan.towers import Towers
 from schemac.plan.walk import children, has_gate_itself, references, walk
 
 if TYPE_CHECKING:
-    from collections.abc import Collection
+    from collections.abc import Collection, Mapping, Sequence
 
     from schemac.plan.gates import Gate
     from schemac.plan.model import Plan
@@ -48,6 +48,7 @@ class PlanFacts:
     def __init__(self, plan: Plan) -> None:
         bodies = {number: named.body for number, named in enumerate(plan.types)}
         self.references = {number: references(body) for number, body in bodies.items()}
+        self.reached = _with_told(self.references, plan.types)
         self.gated = solve(
             bodies,
             self.references,
@@ -145,6 +146,14 @@ class PlanFacts:
             not has_gate_itself(part) and not (isinstance(part, Ref) and part.target in self.gated)
             for part in walk(node)
         )
+
+
+def _with_told(
+    used: Mapping[int, tuple[int, ...]], types: Sequence[NamedType]
+) -> Mapping[int, tuple[int, ...]]:
+    """Add what is told of arguments, which may name more than the type uses."""
+    told = {number: each.told for number, each in enumerate(types) if each.told is not None}
+    return {**used, **{at: (*used[at], *references(node)) for at, node in told.items()}}
 
 
 class _Without:

@@ -22,7 +22,7 @@ __all__ = [
     "laid_out",
 ]
 
-VERSION = 3
+VERSION = 4
 """Raised by one whenever an older schemac would read the form wrongly."""
 
 DEEPEST_NODE = 450

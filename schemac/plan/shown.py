@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from schemac.plan.nodes import NamedType
 
 if TYPE_CHECKING:
     from schemac.plan.nodes import Node
 
-__all__ = ["as_shown", "bracketed", "full_name", "shown_name"]
+__all__ = ["ANONYMOUS", "as_shown", "bracketed", "full_name", "is_anonymous", "shown_name"]
+
+ANONYMOUS: Final = "merged"
+"""What callers read of an intersection without a name: its operands may be hidden from them."""
 
 
 def as_shown(
@@ -46,3 +49,9 @@ def full_name(named: NamedType) -> str:
 def bracketed(name: str, arguments: str) -> str:
     """Write arguments behind a name."""
     return f"{name}[{arguments}]" if arguments else name
+
+
+def is_anonymous(named: NamedType) -> bool:
+    """Tell whether a type is an intersection without a name."""
+    place = named.file or named.owner
+    return named.shown == ANONYMOUS and named.name != ANONYMOUS and not place

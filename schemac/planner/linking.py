@@ -29,6 +29,7 @@ from schemac.plan.nodes import (
     TupleOf,
     Union,
 )
+from schemac.plan.shown import ANONYMOUS, bracketed
 from schemac.planner.gates import Atoms
 from schemac.planner.steps import run
 
@@ -43,12 +44,12 @@ if TYPE_CHECKING:
 
 __all__ = ["Linker"]
 
-_ANONYMOUS = "merged"
-"""What callers read of an intersection without a name: its operands may be hidden from them."""
-
 
 class Linker:
-    """Rewrites nodes and gates into those of the plan, and collects the types they reach."""
+    """Rewrites nodes and gates into those of the plan, and collects the types they reach.
+
+    `linked` are the entries that `types` were made of.
+    """
 
     def __init__(
         self, entries: Sequence[Entry], asked: Sequence[Atom], acceptance: Acceptance
@@ -61,6 +62,7 @@ class Linker:
         self._todo: list[int] = []
         self.atoms = Atoms()
         self.types: list[NamedType] = []
+        self.linked: list[Entry] = []
 
     def node(self, node: Node) -> Node:
         """Give the plan's node for a finished one."""
@@ -76,7 +78,18 @@ class Linker:
         while self._todo:
             reached, self._todo = self._todo, []
             for number in reached:
+                self.linked.append(self._entries[number])
                 self.types.append(self._named(self._entries[number]))
+
+    def tell(self) -> None:
+        """Link what is told of arguments, and the types that nothing but that reaches."""
+        at = 0
+        while at < len(self.types):
+            told = self.linked[at].told
+            if told is not None:
+                self.types[at] = replace(self.types[at], told=self.node(told))
+                self.finish()
+            at += 1
 
     def _gate(self, gate: Gate) -> Gate:
         match gate:
@@ -96,17 +109,16 @@ class Linker:
     def _named(self, entry: Entry) -> NamedType:
         name, shown = entry.name, None
         if entry.operands or entry.derived:
-            shown = _ANONYMOUS
+            shown = ANONYMOUS
             count = self._names[name] = self._names.get(name, 0) + 1
             name = name if count == 1 else f"{name}_{count}"
         elif entry.shown != entry.arguments:
-            shown = f"{name}[{entry.shown}]" if entry.shown else name
+            shown = bracketed(name, entry.shown)
         gate = self.gate(entry.gate)
         body = self.node(entry.body or Nothing())
         place = (entry.file, entry.owner, gate, entry.origin)
         spelled = entry.spelled if entry.spelled != entry.shown else None
-        told = None if entry.told is None else self.node(entry.told)
-        return NamedType(name, body, entry.arguments, *place, shown, spelled, told)
+        return NamedType(name, body, entry.arguments, *place, shown, spelled)
 
     def _target(self, number: int) -> int:
         if number not in self._numbers:

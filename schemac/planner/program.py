@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from functools import partial
 from typing import TYPE_CHECKING
 
@@ -11,8 +10,8 @@ from schemac.ir.types import RecordType, Use
 from schemac.ir.walk import bare
 from schemac.plan.model import Plan
 from schemac.plan.nodes import Nothing, Record, Ref
-from schemac.plan.spelling import is_bounded
 from schemac.planner.acceptance import Acceptance
+from schemac.planner.argument_names import name_arguments
 from schemac.planner.at import At
 from schemac.planner.calls import call_examples
 from schemac.planner.final_checks import FinalChecks
@@ -42,7 +41,8 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Mapping, Sequence
 
     from schemac.diagnostics.model import Diagnostic
-    from schemac.plan.nodes import NamedType, Node
+    from schemac.plan.model import ToolPlan
+    from schemac.plan.nodes import Node
     from schemac.planner.table import Part
     from schemac.planner.tools import DraftTool
     from schemac.resolve.program import Program, ResolvedType
@@ -105,19 +105,28 @@ class _Planning:
         self._settle(drafts)
         self._tell_arguments()
         acceptance = self._judge(drafts)
-        linker = Linker(self._entries, self._atoms.all(), acceptance)
         touched = self._touched()
-        sources = Sources()
-        plans = [linked(made, linker, sources) for made in drafts if self._is_sound(made, touched)]
-        types = _in_bounds(linker.types)
+        sound = [made for made in drafts if self._is_sound(made, touched)]
+        linker, plans, sources = self._link(sound, acceptance)
+        if name_arguments(linker.linked, linker.types):
+            # What was told of arguments that all read alike is not needed any more.
+            linker, plans, sources = self._link(sound, acceptance)
         return Plan(
             atoms=linker.atoms.all(),
-            types=types,
-            tools=with_reach(plans, Reach(types)),
+            types=tuple(linker.types),
+            tools=with_reach(plans, Reach(linker.types)),
             strict_schema=strict_schema,
             predicates=self._gates.predicates,
             sources=sources.all(),
         )
+
+    def _link(
+        self, drafts: Sequence[DraftTool], acceptance: Acceptance
+    ) -> tuple[Linker, list[ToolPlan], Sources]:
+        linker, sources = Linker(self._entries, self._atoms.all(), acceptance), Sources()
+        plans = [linked(made, linker, sources) for made in drafts]
+        linker.tell()
+        return linker, plans, sources
 
     def _lower_types(self) -> None:
         for number, named in enumerate(self._program.types):
@@ -255,11 +264,6 @@ class _Planning:
         return self._names.touched(broken)
 
 
-def _in_bounds(types: Sequence[NamedType]) -> tuple[NamedType, ...]:
-    """Let all callers read one text of arguments that are too much for a name."""
-    return tuple(each if is_bounded(each, types) else replace(each, told=None) for each in types)
-
-
 def _entry(named: ResolvedType, number: int) -> Entry:
     instance = f"{named.name}[{named.arguments}]" if named.arguments else ""
     scope = Scope("type", number, instance, named.instance_span if instance else None)
@@ -270,6 +274,4 @@ def _entry(named: ResolvedType, number: int) -> Entry:
         file=named.file,
         owner=named.owner,
         origin=origin_of(named.name_span),
-        shown=named.shown,
-        spelled=named.spelled,
     )

@@ -64,8 +64,8 @@ class Entry:
     that follow from two fields of one name. `inline` ones never stay: their result takes their
     place; `stands_for` is the declared type of which one is the whole right side. `body` is there
     when the type is done. Of a `hole` nothing is known, and nothing is reported. `shown` and
-    `spelled` are that of `arguments` which every caller may read, `told` is a record of them where
-    callers differ in that.
+    `spelled` are the arguments as every caller reads them, `told` is a record of them where callers
+    may differ in that.
     """
 
     name: str

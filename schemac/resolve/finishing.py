@@ -6,20 +6,20 @@ import hashlib
 from dataclasses import replace
 from typing import TYPE_CHECKING, NamedTuple
 
-from schemac.ir.types import Field, RecordType, Use
+from schemac.ir.types import Use
 from schemac.ir.walk import NAMELESS, with_type
 from schemac.resolve.canonical import argument_texts
 from schemac.resolve.program import Program, ResolvedTool, ResolvedType, hole
 from schemac.resolve.provenance import Provenance
 from schemac.resolve.soundness import reached, uses
+from schemac.resolve.told_arguments import told_arguments
 from schemac.resolve.trees import fold, rebuilt
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping, Sequence
 
-    from schemac.ir.types import Type
+    from schemac.ir.types import RecordType, Type
     from schemac.plan.model import SourceFile
-    from schemac.resolve.canonical import ArgumentText
     from schemac.resolve.drafts import Draft
     from schemac.resolve.instances import Instance
     from schemac.source import Span
@@ -48,10 +48,12 @@ def finish(
     rest = [at for at in range(len(types)) if at not in used and not hollow[at]]
     order = [*sorted(used), *sorted(rest, key=lambda at: marks[at])]
     numbers = {at: number for number, at in enumerate(order)}
-    texts = argument_texts(types, order)
+    texts, told = argument_texts(types, order), told_arguments(types, order)
     origins = _Origins(types)
     return Program(
-        tuple(_type(types[at], texts[at], numbers, sound=not marks[at]) for at in order),
+        tuple(
+            _type(types[at], texts[at], told.get(at), numbers, sound=not marks[at]) for at in order
+        ),
         tuple(_tool(draft, numbers, origins.of(draft, reach)) for draft, reach in kept),
         tuple(_tool(draft, numbers, _Origin("", ())) for draft in out),
     )
@@ -74,13 +76,18 @@ def _roots(draft: Draft) -> list[int]:
 
 
 def _type(
-    instance: Instance, arguments: ArgumentText, numbers: Mapping[int, int], *, sound: bool
+    instance: Instance,
+    arguments: str,
+    told: RecordType | None,
+    numbers: Mapping[int, int],
+    *,
+    sound: bool,
 ) -> ResolvedType:
     declaration, scope = instance.declared.declaration, instance.declared.scope
     body = instance.body if instance.body is not None else hole(declaration.span)
     return ResolvedType(
         name=declaration.name,
-        arguments=arguments.whole,
+        arguments=arguments,
         file=scope.file,
         owner=scope.owner,
         body=_renumbered(body, numbers),
@@ -89,21 +96,15 @@ def _type(
         name_span=declaration.name_span,
         instance_span=instance.span if instance.declared.generic else None,
         sound=sound,
-        shown=arguments.shown,
-        spelled=arguments.spelled,
-        told=_told(arguments.told, declaration.span, numbers),
+        told=_told(told, numbers),
     )
 
 
-def _told(written: Sequence[Type], span: Span, numbers: Mapping[int, int]) -> Type | None:
-    """Make a record of arguments; None where there are none, or where one was left out."""
-    if not written or any(at not in numbers for each in written for at in uses(each)):
+def _told(told: RecordType | None, numbers: Mapping[int, int]) -> Type | None:
+    """Give new numbers to what is told of arguments; None where a type in it was left out."""
+    if told is None or any(at not in numbers for at in uses(told)):
         return None
-    fields = (
-        Field(f"{number}", _renumbered(each, numbers), False, None, span, span)  # noqa: FBT003 - required
-        for number, each in enumerate(written)
-    )
-    return RecordType(tuple(fields), span)
+    return _renumbered(told, numbers)
 
 
 def _tool(draft: Draft, numbers: Mapping[int, int], origin: _Origin) -> ResolvedTool:

@@ -16,7 +16,7 @@ from schemac.resolve.shadowing import shadowed, unread_note
 from schemac.syntax.docstrings import first_paragraph
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
+    from collections.abc import Container, Iterator, Sequence
 
     from schemac.ir.decls import Description, Signature
     from schemac.plan.declaration import HandlerLocation, ToolDeclaration
@@ -74,9 +74,16 @@ class Handler:
 
 
 def locate(
-    declaration: ToolDeclaration, location: HandlerLocation, module: Module, ancestry: Ancestry
+    declaration: ToolDeclaration,
+    location: HandlerLocation,
+    module: Module,
+    ancestry: Ancestry,
+    gates: Container[str] = (),
 ) -> Handler | Diagnostic:
-    """Find a handler in its module by qualified name and first line."""
+    """Find a handler in its module by qualified name and first line.
+
+    `gates` are the predicates that there are, for comments that name one.
+    """
     classes = module.classes.get(location.qualname, [])
     functions = module.functions.get(location.qualname, [])
     found = pick(classes, location.first_line)
@@ -84,10 +91,10 @@ def locate(
         if len(classes) > 1 and found.host.first_line != location.first_line:
             return _one_of_several(found)
         lineage = loaded_lineage(found, declaration, ancestry)
-        return lineage if isinstance(lineage, Diagnostic) else class_handler(found, lineage)
+        return lineage if isinstance(lineage, Diagnostic) else class_handler(found, lineage, gates)
     function = pick(functions, location.first_line)
     if function is not None:
-        doubtful = next(latent(module, location.qualname), None)
+        doubtful = next(latent(module, location.qualname, gates), None)
         doubtful = doubtful or described_beside(function, module, ancestry)
         handler = function_handler(function, module, bound=declaration.bound)
         return doubtful or below(handler, function, declaration.bases, ancestry)
@@ -104,7 +111,9 @@ def _one_of_several(ref: ClassRef) -> Diagnostic:
     return Diagnostic("SC612", message, ref.host.name_span, hint=hint)
 
 
-def class_handler(ref: ClassRef, lineage: Lineage) -> Handler | Diagnostic:
+def class_handler(
+    ref: ClassRef, lineage: Lineage, gates: Container[str] = ()
+) -> Handler | Diagnostic:
     """Give the handler that a class is: its method `call`, perhaps an inherited one."""
     methods = lineage.methods("call")
     if not methods:
@@ -113,7 +122,7 @@ def class_handler(ref: ClassRef, lineage: Lineage) -> Handler | Diagnostic:
     doubtful = (
         _doubtful(lineage, methods)
         or shadowed(lineage, methods, described[:1])
-        or next(latent_in(lineage), None)
+        or next(latent_in(lineage, gates), None)
         or missed_override(lineage)
     )
     if doubtful is not None:

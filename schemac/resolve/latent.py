@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from schemac.diagnostics.model import Diagnostic
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Container, Iterator
 
     from schemac.resolve.lineage import Ancestry, Lineage
     from schemac.resolve.modules import FunctionRef, Module
@@ -15,18 +15,23 @@ if TYPE_CHECKING:
 __all__ = ["described_beside", "latent", "latent_in"]
 
 
-def latent_in(lineage: Lineage) -> Iterator[Diagnostic]:
+def latent_in(lineage: Lineage, gates: Container[str]) -> Iterator[Diagnostic]:
     """Give what nearly is an annotation in a class of a lineage, or around one."""
     for each in lineage.classes:
-        yield from latent(each.module, each.host.qualname)
+        yield from latent(each.module, each.host.qualname, gates)
 
 
-def latent(module: Module, qualname: str) -> Iterator[Diagnostic]:
-    """Give what nearly is an annotation in a class or one around it, or around a function."""
+def latent(module: Module, qualname: str, gates: Container[str]) -> Iterator[Diagnostic]:
+    """Give what nearly is an annotation in a class or one around it, or around a function.
+
+    `gates` are the predicates that there are.
+    """
     parts = qualname.split(".")
     for length in range(len(parts), 0, -1):
         for around in module.classes.get(".".join(parts[:length]), ()):
             yield from (*around.host.latent, *around.scope.latent)
+            yield from (each.told for each in around.host.bare if each.name in gates)
+    yield from (each.told for each in module.host.bare if each.name in gates)
 
 
 def described_beside(ref: FunctionRef, module: Module, ancestry: Ancestry) -> Diagnostic | None:

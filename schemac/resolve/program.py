@@ -28,9 +28,8 @@ class ResolvedType:
     `file` is the path of the file relative to where it was found (`billing/invoice.sig`), `owner`
     the qualified name of the class that declares it, "" outside classes. `instance_of` are the
     spans of uses that made the instance, for notes. `sound` is False where a mistake was reported
-    in it, or in what it uses. `shown` is that of `arguments` which every caller may read,
-    `spelled` the same with the file and class of every name. Where callers differ in what they may
-    read of them, `told` is a record of the arguments, to be cut for each.
+    in it, or in what it uses. `told` is a record of what names of definitions tell of the
+    arguments, to be cut for each caller; None where there are none.
     """
 
     name: str
@@ -43,8 +42,6 @@ class ResolvedType:
     name_span: Span = field(compare=False)
     instance_span: Span | None = field(default=None, compare=False)
     sound: bool = True
-    shown: str = ""
-    spelled: str = ""
     told: Type | None = None
 
 

@@ -106,7 +106,7 @@ class _Session:
                 handler = (
                     None
                     if module is None
-                    else locate(declaration, location, module, self._ancestry)
+                    else locate(declaration, location, module, self._ancestry, self._gates or ())
                 )
                 if handler is None:
                     return None

@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING
 from schemac.emit.canonical import dumps
 from schemac.enforce.journal import write
 from schemac.enforce.project.cuts import MOST_POINTERS, Cuts
+from schemac.runtime.log_records import LogRecords
 from schemac.runtime.signals import input_dropped, output_projected, signal, tool_called
 
 if TYPE_CHECKING:
@@ -92,12 +93,10 @@ def record_call(
         signal(tool_called, sender, record=record)
     if is_logged:
         # What `Logger.info` does, less its search of the stack for a caller, which is always this.
-        line = (_line(tool, domain, outcome, took, decisions),)
-        write(_log, _log.makeRecord(_log.name, logging.INFO, *_HERE, "%s", line, None, _NAME))
+        write(_log, _records.record, _line(tool, domain, outcome, took, decisions))
 
 
-_NAME = record_call.__name__
-_HERE = (__file__, record_call.__code__.co_firstlineno)
+_records = LogRecords(_log, logging.INFO, record_call.__code__)
 
 
 def _line(tool: str, domain: str, outcome: CallOutcome, took: float, decisions: str) -> str:

@@ -13,13 +13,13 @@ from typing import TYPE_CHECKING, cast
 from schemac.enforce.foreign import foreign
 from schemac.enforce.journal import journal
 from schemac.enforce.kinds import kind_name
-from schemac.enforce.outcomes import Accepted, Breach, Projected, Refused
+from schemac.enforce.outcomes import Accepted, Breach, Refused
 from schemac.enforce.project.cuts import NOTHING_CUT
 from schemac.enforce.wording import on_one_line
 from schemac.runtime.audit import fresh_id, record_call
 from schemac.runtime.media import media_blocks
 from schemac.runtime.outcomes import CallOutcome
-from schemac.runtime.pipeline import Call, Serving, serving, through
+from schemac.runtime.pipeline import Call, Serving, answered, serving, through
 from schemac.runtime.results import Result, clean_text, is_result
 from schemac.runtime.reverting import to_wire
 from schemac.runtime.tracing import begun_span, traced
@@ -173,7 +173,8 @@ class _Run:
         token = serving.set(Serving(call.decisions, call))
         try:
             middlewares = (*self._registry.middleware, *self._served.definition.middleware)
-            answer = through(middlewares, self._handled, self._caller.loop, call)
+            run = partial(through, middlewares) if middlewares else answered
+            answer = run(self._handled, self._caller.loop, call)
             return self._told(answer) if is_result(answer) else self._projected(answer)
         except ArgumentsRefusedError as error:
             return self._failed("invalid", error.text)
@@ -192,7 +193,7 @@ class _Run:
         return self._failed("error", reason)
 
     def _handled(self, call: Call) -> object:
-        """Call the handler itself, made for this call where it is a class."""
+        """Call the handler itself; who asked settles what it answers, if this call is theirs."""
         served, token = serving.get(None), None
         if served is None or served.call is not call:
             served = Serving(call.decisions, call)
@@ -200,7 +201,7 @@ class _Run:
         try:
             handler = self._served.handler(call.context, served)
             answer = self._served.callee(handler)(**call.handed())
-            return self._caller.loop.settle(answer)
+            return answer if token is None else self._caller.loop.settle(answer)
         finally:
             if token is not None:
                 serving.reset(token)
@@ -234,9 +235,6 @@ class _Run:
         if isinstance(projected, Breach):
             whole = "" if projected.pointer else f", its type is {kind_name(payload)}"
             return self._breached(projected.pointer, projected.keyword, whole)
-        return self._succeeded(projected)
-
-    def _succeeded(self, projected: Projected) -> CallOutcome:
         content: list[dict[str, object]] = [{"type": "text", "text": projected.text}]
         if projected.media:
             content += media_blocks(projected.media, projected.value)

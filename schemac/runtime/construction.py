@@ -11,9 +11,8 @@ if TYPE_CHECKING:
     from collections.abc import Callable
 
     from schemac.runtime.definition import ToolDefinition
-    from schemac.runtime.pipeline import Serving
 
-__all__ = ["EXAMPLE", "bind", "construct", "handler_problem"]
+__all__ = ["EXAMPLE", "construct", "handler_problem"]
 
 EXAMPLE = '''\
 A tool that has all it needs:
@@ -85,9 +84,3 @@ def _is_made_as_handler(cls: object) -> bool:
         and cls.__new__ is object.__new__
         and not hasattr(cls, "__signature__")
     )
-
-
-def bind(handler: object, served: Serving, context: object) -> None:
-    """Tie a handler that was made for this request to it, where it wants to know."""
-    if isinstance(handler, Handler):
-        handler.__schemac_bind__(served, context)

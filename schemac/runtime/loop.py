@@ -9,6 +9,7 @@ from __future__ import annotations
 import contextvars
 import inspect
 import threading
+from types import GeneratorType
 from typing import TYPE_CHECKING, Any, Self, TypeGuard
 
 from schemac.enforce.foreign import foreign
@@ -28,6 +29,16 @@ _NEVER_AWAITABLE = frozenset({bool, bytes, dict, float, int, list, set, str, tup
 
 class CancelledWorkError(Exception):
     """The awaited work was cancelled: to a request that is a failure like any other."""
+
+
+def _may_be_awaited(kind: type) -> bool:
+    """Tell what surely is not awaitable by its type, which is what `await` goes by."""
+    if kind is GeneratorType:  # some are coroutines of the old kind
+        return True
+    for base in kind.__mro__:  # noqa: SIM110 - for each request, and a generator is a frame
+        if "__await__" in base.__dict__:
+            return True
+    return False
 
 
 def _is_awaitable(value: object) -> TypeGuard[Awaitable[object]]:
@@ -59,7 +70,8 @@ class RequestLoop:
 
         A proxy looks awaitable whatever it stands for, so that is given instead of it.
         """
-        if type(value) in _NEVER_AWAITABLE or not _is_awaitable(value):
+        kind = type(value)
+        if kind in _NEVER_AWAITABLE or not _may_be_awaited(kind) or not _is_awaitable(value):
             return value
         found: object = unproxied(value)
         return self._wait(found) if _is_awaitable(found) else found
@@ -97,7 +109,8 @@ class RequestLoop:
         if self._token is not None:
             _entered.reset(self._token)
             self._token = None
-        self.close()
+        if self._loop is not None or self._helper is not None:
+            self.close()
 
 
 _entered: contextvars.ContextVar[RequestLoop] = contextvars.ContextVar("schemac_loop")

@@ -61,18 +61,19 @@ def unproxied(value: object) -> object:
 
     Raises what an unbound one raises.
     """
-    for _ in range(_DEEPEST):
-        if not _is_proxy(type(value)):
-            return value
-        value = value._get_current_object()  # type: ignore[attr-defined] # noqa: SLF001 - documented for proxies
-    raise RuntimeError("a proxy that stands for itself")
-
-
-def _is_proxy(kind: type) -> bool:
-    for base in kind.__mro__:  # noqa: SIM110 - for each request, and a generator is a frame
+    for base in type(value).__mro__:  # for each request, and a generator is a frame
         if _PROXY in base.__dict__:
-            return True
-    return False
+            return _behind(value)
+    return value
+
+
+def _behind(value: object) -> object:
+    """Give what a proxy stands for, which may be another one."""
+    for _ in range(_DEEPEST):
+        value = value._get_current_object()  # type: ignore[attr-defined] # noqa: SLF001 - documented for proxies
+        if not any(_PROXY in base.__dict__ for base in type(value).__mro__):
+            return value
+    raise RuntimeError("a proxy that stands for itself")
 
 
 def _defines(owner: object, name: str) -> bool:

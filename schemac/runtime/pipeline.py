@@ -25,6 +25,7 @@ __all__ = [
     "Middleware",
     "ProgressSink",
     "Serving",
+    "answered",
     "current_call",
     "serving",
     "through",
@@ -209,20 +210,20 @@ def through(
     work = handler
     for middleware in reversed(middlewares):
         work = _bound(middleware, work, loop)
-    return _answer(work, loop, call)
+    return answered(work, loop, call)
 
 
 def _bound(
     middleware: Middleware, inner: Callable[[Call], object], loop: RequestLoop
 ) -> Callable[[Call], object]:
     def call_next(call: Call) -> Result:
-        answer = _answer(inner, loop, call)
+        answer = answered(inner, loop, call)
         return answer if is_result(answer) else Result("ok", answer)
 
     return lambda call: middleware(call, call_next)
 
 
-def _answer(work: Callable[[Call], object], loop: RequestLoop, call: Call) -> object:
+def answered(work: Callable[[Call], object], loop: RequestLoop, call: Call) -> object:
     """Do one step; what it raises may be a result, what it gives is one or its payload."""
     try:
         return loop.settle(work(call))

@@ -10,10 +10,11 @@ from schemac.enforce.journal import journal
 from schemac.plan.view import view_tool
 from schemac.runtime.bodies import author_function
 from schemac.runtime.cache import Cache
-from schemac.runtime.construction import bind, construct
+from schemac.runtime.construction import construct
 from schemac.runtime.decide import Vocabulary
 from schemac.runtime.errors import ContractError
 from schemac.runtime.frame import Frame
+from schemac.runtime.handler import Handler
 from schemac.runtime.leavings import DeclaredNames
 from schemac.runtime.misfits import Misfits
 from schemac.runtime.page import Page
@@ -87,8 +88,8 @@ class ServedTool:
     def handler(self, context: object, served: Serving) -> object:
         """Give the handler: a new one where it is a class, and that one knows its request."""
         handler = self._maker(context)
-        if self.definition.kind == "class":
-            bind(handler, served, context)
+        if self.definition.kind == "class" and isinstance(handler, Handler):
+            handler.__schemac_bind__(served, context)
         return handler
 
     def callee(self, handler: object) -> Callable[..., object]:

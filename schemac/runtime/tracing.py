@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from schemac.enforce.kinds import kind_name
+from schemac.enforce.kinds import own_name
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -31,7 +31,7 @@ def open_tracer() -> Tracer | None:
 
 def begun_span(tracer: Tracer | None, tool: str) -> Span | None:
     """Begin the span of a call; None where nobody records it."""
-    if tracer is None or kind_name(getattr(tracer, "_tracer", None)) == _IDLE:
+    if tracer is None or own_name(type(getattr(tracer, "_tracer", None))) == _IDLE:
         return None
     span = tracer.start_span(f"tools/call {tool}")
     return span if span.is_recording() else None

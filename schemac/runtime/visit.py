@@ -71,7 +71,11 @@ class Visit:
         self._domain = domain
         self._habits = habits
         self._pipeline = pipeline
-        context, decisions = _taken(context, loop, habits.customs)
+        if type(context) is Guest:  # what an application's object says of itself is not asked
+            decisions, context = context.decisions, context.context
+            decisions.follow(loop)
+        else:
+            decisions = Decisions(Asker(context, loop, habits.customs))
         self._caller = Caller(context, decisions, loop, domain.name, habits.customs.sender)
 
     def __enter__(self) -> Self:
@@ -194,7 +198,8 @@ class Visit:
         if facade is not None:
             return self._call_facade(facade, given, meta, progress, admit)
         served, page = self._permitted(name)
-        given = _object(given)
+        if type(given) is not dict:
+            given = _object(given)
         if admit is not None and page.headed:
             admit(page.input_schema, given, through_facade=False)
         return run_call(self._caller, served, page, given, self._pipeline, sink=progress, meta=meta)
@@ -257,14 +262,6 @@ class Visit:
 
     def _read_facade_call(self, arguments: Mapping[str, object]) -> FacadeCall | str:
         return read_facade_call(arguments, self._habits.ignored_input_keys, self._habits.depth)
-
-
-def _taken(context: object, loop: RequestLoop, customs: Customs) -> tuple[object, Decisions]:
-    """Give the context itself, and its decisions: those of a guest go on."""
-    if type(context) is not Guest:  # what an application's object says of itself is not asked
-        return context, Decisions(Asker(context, loop, customs))
-    context.decisions.follow(loop)
-    return context.context, context.decisions
 
 
 def _marked(listing: Listing, *, is_kept: bool) -> Listing:

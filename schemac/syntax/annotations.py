@@ -218,6 +218,8 @@ class Annotations:
         self._spoil(standing, (*names, ""))
         if below is not None and (has_gate(block.text.text) or below.first <= block.last + 1):
             self._found.setdefault(below, Found()).broken.append("")
+        if standing.ended is not None:
+            self._found.setdefault(standing.ended, Found()).broken.append("")
 
     def _spoil(self, standing: Standing, names: Sequence[str]) -> None:
         """Take names from the class or module around a block, and from the functions around it.

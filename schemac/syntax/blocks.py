@@ -30,13 +30,13 @@ class Block:
     """Consecutive lines that may hold annotations, markers removed.
 
     `kind` says how they were written: `#:` lines, the older `# @rbs`, `#:` lines of a docstring; or
-    a plain comment, one "trailing" behind code, or "unread" lines of a docstring, which may only
-    look as if they were read.
+    a plain comment, one "trailing" behind code, or "unread" lines of a docstring or of another
+    "string", which may only look as if they were read.
     `first` and `last` are lines of the host, `column` is how far its first marker is set in.
     """
 
     text: Text
-    kind: Literal["comment", "rbs", "docstring", "plain", "trailing", "unread"]
+    kind: Literal["comment", "rbs", "docstring", "plain", "trailing", "unread", "string"]
     first: int
     last: int
     column: int

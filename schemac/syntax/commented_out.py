@@ -7,7 +7,19 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from schemac.ir.types import LiteralType, NameType, RecordType
+from schemac.ir.tags import AllOf, AnyOf, Flag, GateArgument, Not
+from schemac.ir.types import (
+    Anything,
+    IntersectionType,
+    ListType,
+    LiteralType,
+    MapType,
+    NameType,
+    RecordType,
+    Scalar,
+    Tagged,
+    TupleType,
+)
 from schemac.ir.walk import bare, walk
 from schemac.source import Source
 from schemac.syntax.lexemes import words
@@ -17,7 +29,8 @@ from schemac.syntax.parser import parse_block
 if TYPE_CHECKING:
     from collections.abc import Container, Iterator
 
-    from schemac.ir.types import Type
+    from schemac.ir.tags import Tag
+    from schemac.ir.types import Field, Type
     from schemac.syntax.parser import Parsed
 
 __all__ = ["was_commented_out"]
@@ -25,7 +38,13 @@ __all__ = ["was_commented_out"]
 _CLOSERS = {"(": ")", "[": "]", "{": "}"}
 _JOINTS = ("|", "&")
 _NAME = "commented"
-_QUOTES = frozenset("\"'")
+_NOTES = frozenset(
+    {
+        *("access", "audience", "auth", "fixme", "for", "gate", "gated", "gates", "note", "only"),
+        *("permission", "permissions", "restricted", "see", "todo", "visibility", "visible", "who"),
+    }
+)
+"""Keys of what is said about a gate, wherever no type says otherwise."""
 _OUTPUTS = ("output", "input")
 """What a signature names that stands elsewhere in its class."""
 
@@ -86,9 +105,61 @@ def _types(parsed: Parsed) -> Iterator[Type]:
 
 
 def _is_label(types: list[Type]) -> bool:
-    """Whether it is `who: 'hr'`: rather a note than a field of one value."""
+    """Whether it is `who: 'hr'`: rather a note than a field, as none of it names a type."""
     (first, *more) = types
-    if more or not isinstance(first, RecordType) or len(first.fields) != 1:
+    if more or not isinstance(first, RecordType):
         return False
-    only = bare(first.fields[0].type)
-    return isinstance(only, LiteralType) and only.span.text[:1] in _QUOTES
+    fields = first.fields
+    return all(_is_vague(each.type) for each in fields) and any(map(_is_note, fields))
+
+
+def _is_vague(written: Type) -> bool:
+    """Whether a type is made of values, or of words that say as much in a sentence: `None`."""
+    return not any(
+        isinstance(each, ListType | MapType | TupleType | RecordType | NameType | IntersectionType)
+        or (isinstance(each, Scalar) and each.kind != "null")
+        for each in walk(written)
+    )
+
+
+def _is_note(field: Field) -> bool:
+    """Whether a key and its values tell people of something, for all that they look like.
+
+    Several values are those of a field, as is a symbol; the one that the gate asks for is none.
+    """
+    if field.optional:
+        return False
+    if field.name[:1].isupper() or field.name in _NOTES:
+        return True
+    nodes = list(walk(field.type))
+    asked = {name for each in nodes if isinstance(each, Tagged) for name in _flags(each.tags)}
+    values = [each for each in nodes if isinstance(each, LiteralType)]
+    if any(each.value in asked for each in values):
+        return True
+    match bare(field.type):
+        case LiteralType(span=span):
+            return span.text[:1] != ":"
+        case Scalar():
+            return True
+        case Anything(spelling=spelling):
+            return spelling == "any"
+        case _:
+            return False
+
+
+def _flags(tags: tuple[Tag, ...]) -> Iterator[str]:
+    """Give the flags that gates ask for, whatever stands around each."""
+    pending = [
+        each
+        for tag in tags
+        if isinstance(tag.argument, GateArgument)
+        for each in tag.argument.expressions
+    ]
+    while pending:
+        match pending.pop():
+            case Flag(name):
+                yield name
+            case Not(inner):
+                pending.append(inner)
+            case AllOf(parts) | AnyOf(parts):
+                pending.extend(parts)

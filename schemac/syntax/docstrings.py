@@ -32,9 +32,10 @@ __all__ = [
     "meant_by",
     "plain_docstring",
     "read_docstring",
+    "read_string",
 ]
 
-_LITERAL = re.compile(r"(?s)([rRuU]*)(\"\"\"|'''|\"|')((?:\\.|(?!\2).)*)\2")
+_LITERAL = re.compile(r"(?s)([rRuUfF]*)(\"\"\"|'''|\"|')((?:\\.|(?!\2).)*)\2")
 ESCAPE = re.compile(
     r"\r\n|\r|\\(?:\r\n|[0-7]{1,3}|x[0-9a-fA-F]{2}|u[0-9a-fA-F]{4}|U[0-9a-fA-F]{8}|N\{[^}]*\}|.)",
     re.DOTALL,
@@ -117,12 +118,15 @@ def docstring_value(node: Definition | ast.Module) -> str | None:
 def read_docstring(source: Source, node: Definition | ast.Module) -> Docstring | None:
     """Give the docstring of a class, function or module, None where it has none."""
     value = _docstring(node)
-    if value is None:
-        return None
+    return None if value is None else read_string(source, value)
+
+
+def read_string(source: Source, value: ast.Constant | ast.JoinedStr) -> Docstring:
+    """Give a string in the same way, wherever it stands; of an `f"…"` all that is written."""
     span = node_span(source, value)
     found = _LITERAL.fullmatch(source.text, span.start, span.end)
     if found is None:
-        text = str(value.value)
+        text = str(value.value) if isinstance(value, ast.Constant) else span.text
         places = (span.start,) * len(text), (span.end,) * len(text)
         cooked = CookedText(source, text, *places)
         return Docstring(cooked, span.start, span.end, raw=True, whole=False)

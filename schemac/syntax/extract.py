@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from schemac.diagnostics.model import Diagnostic
 from schemac.syntax.blocks import comment_blocks
-from schemac.syntax.claims import claim, first_line
+from schemac.syntax.claims import claim, first_line, holds_signature
 from schemac.syntax.in_docstrings import docstring_strays, standing_in_docstrings
 from schemac.syntax.places import layout
 from schemac.syntax.python import parse_python
+from schemac.syntax.set_in import place_ended, too_deep
 from schemac.syntax.standing import Standing
 from schemac.syntax.stray_comments import stray_blocks
 
@@ -56,9 +58,20 @@ def _in_comments(source: Source, laid_out: Layout) -> Iterator[Standing]:
     for block in comment_blocks(source, laid_out):
         head = laid_out.head_of(block.first, block.last, block.column)
         if head is None:
-            yield _standing(block, laid_out)
+            standing = _standing(block, laid_out)
         else:
-            yield Standing(block, head.parent or laid_out.places[0], head)
+            standing = Standing(block, head.parent or laid_out.places[0], head)
+        if block.column and standing.refused is None and not _signs(standing):
+            refused = too_deep(block, laid_out, source)
+            if refused is not None:
+                ended = place_ended(block, laid_out)
+                standing = replace(standing, refused=refused, ended=ended)
+        yield standing
+
+
+def _signs(standing: Standing) -> bool:
+    """Whether a block is above a function and ends with its signature, however it is set in."""
+    return standing.head is not None and holds_signature(standing.block.text.text)
 
 
 def _standing(block: Block, laid_out: Layout) -> Standing:
@@ -87,7 +100,7 @@ def is_claimed(standing: Standing) -> bool:
     match standing.block.kind:
         case "rbs":
             return True
-        case "plain" | "trailing" | "unread":
+        case "plain" | "trailing" | "unread" | "string":
             return False
     kind = claim(standing.block.text.text)
     return kind == "declarations" or (kind == "signature" and standing.head is not None)

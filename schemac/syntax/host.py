@@ -15,6 +15,7 @@ if TYPE_CHECKING:
 
 __all__ = [
     "Argument",
+    "BareGate",
     "Binding",
     "Declarations",
     "HostClass",
@@ -137,13 +138,22 @@ class HostFunction:
 
 
 @dataclass(frozen=True, slots=True)
+class BareGate:
+    """A gate in a comment that lacks its `@`; words, where `name` is no predicate."""
+
+    name: str
+    told: Diagnostic = field(compare=False)
+
+
+@dataclass(frozen=True, slots=True)
 class HostClass:
     """A `class`. `bases` are base expressions as text (`Handler`, `base.Thing`).
 
     `makers` are keywords that may give it other bases (`metaclass=Meta`, `**rest`). `assigned` says
     that its body binds the name `call` by something other than a `def`. `worded` is the text that
     it binds the name `description` to, `NotLiteral` where that is something else. `latent` is what
-    nearly is an annotation in a class without any, which is a mistake only in that of a tool.
+    nearly is an annotation in a class without any, which is a mistake only in that of a tool; so
+    are the `bare` gates.
     """
 
     name: str
@@ -160,6 +170,7 @@ class HostClass:
     worded: Argument | NotLiteral | None = None
     latent: tuple[Diagnostic, ...] = field(default=(), compare=False)
     makers: tuple[str, ...] = ()
+    bare: tuple[BareGate, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -183,7 +194,7 @@ class HostModule:
 
     `digest` is the SHA-256 (hex) of its annotations. `bindings` say all that binds names which base
     classes are written by, `public` is what its `__all__` lists, `makers` are names at its margin
-    that are `tool`, or made of it.
+    that are `tool`, or made of it. `bare` are gates in comments that stand in no class.
     """
 
     source: Source
@@ -195,6 +206,7 @@ class HostModule:
     bindings: tuple[Binding, ...] = ()
     public: tuple[str, ...] | None = None
     makers: tuple[Maker, ...] = ()
+    bare: tuple[BareGate, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

@@ -2,33 +2,27 @@
 
 from __future__ import annotations
 
-import ast
-import re
 from dataclasses import replace
 from itertools import zip_longest
 from typing import TYPE_CHECKING
 
 from schemac.diagnostics.model import Diagnostic
-from schemac.source import SubSource
-from schemac.syntax.blocks import Block
-from schemac.syntax.claims import claim, first_line, is_meant, near_miss
+from schemac.syntax.claims import claim, first_line, near_miss
 from schemac.syntax.docstrings import MARKED, docstring_blocks, docstring_value, read_docstring
 from schemac.syntax.escapes import joined_lines, misleading_escape
+from schemac.syntax.in_strings import string_strays
 from schemac.syntax.positions import node_span
 from schemac.syntax.standing import Standing
 from schemac.syntax.unmarked import suspicious, unmarked_lines, unread_block
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
+    import ast
+    from collections.abc import Iterator
 
     from schemac.source import Source
+    from schemac.syntax.blocks import Block
     from schemac.syntax.docstrings import Docstring
     from schemac.syntax.places import Definition, Layout, Place
-
-_IN_STRING = re.compile(
-    r"[ \t\f]*(?:__doc__[ \t]*=[ \t]*)?(?:[A-Za-z]{0,2}(?:\"\"\"|'''|\"|'))?[ \t\f]*#:"
-)
-_STRING = "write them in comments, or in the docstring: a plain string, before all else in the body"
 
 __all__ = ["docstring_strays", "standing_in_docstrings"]
 
@@ -51,10 +45,9 @@ def docstring_strays(source: Source, laid_out: Layout, *, is_annotated: bool) ->
     for place in laid_out.places:
         if place.node is not None and suspicious(docstring_value(place.node) or ""):
             yield from _unread(source, place)
+    yield from string_strays(source, laid_out, is_annotated=is_annotated)
     if is_annotated:
         yield from _of_module(source, laid_out)
-        for place in laid_out.places:
-            yield from _no_docstrings(source, place, (place.node or laid_out.tree).body)
 
 
 def _marked(source: Source, node: Definition | ast.Module) -> Docstring | None:
@@ -106,87 +99,6 @@ def _split(source: Source, place: Place) -> Diagnostic:
     text = f"annotations in the docstring of `{place.qualname}` cannot be read"
     hint = "write the docstring as one string, without putting several together"
     return Diagnostic("SC108", text, span, hint=hint)
-
-
-def _no_docstrings(source: Source, place: Place, body: Sequence[ast.stmt]) -> Iterator[Standing]:
-    """Refuse what is written in strings that look like a docstring: a later one, or an `f"…"`."""
-    for number, item in enumerate(_statements(body)):
-        if not _is_text(item, is_first=number == 0):
-            continue
-        first, last = item.lineno, item.end_lineno or item.lineno
-        pieces = [
-            (source.offset(line, found.end() + 1), found.string[found.end() :])
-            for line in range(first, last + 1)
-            if (found := _IN_STRING.match(source.line(line)))
-        ]
-        text = SubSource(source, tuple(pieces))
-        if is_meant(text.text):
-            message = "annotations in a string that is no docstring are not read"
-            refused = Diagnostic("SC108", message, text.span(*first_line(text.text)), hint=_STRING)
-            yield Standing(
-                Block(text, "unread", first, last, item.col_offset), place, None, refused
-            )
-
-
-def _statements(body: Sequence[ast.stmt]) -> Iterator[ast.stmt]:
-    """Give the statements of a body, and those inside others that are no definitions."""
-    pending = list(reversed(body))
-    while pending:
-        item = pending.pop()
-        yield item
-        if not isinstance(item, ast.ClassDef | ast.FunctionDef | ast.AsyncFunctionDef):
-            inner = (each for each in ast.iter_child_nodes(item) if isinstance(each, ast.stmt))
-            pending.extend(reversed(list(inner)))
-
-
-def _is_text(item: ast.stmt, *, is_first: bool) -> bool:
-    """Whether a statement holds a text that may be taken for a docstring, and is none."""
-    match item:
-        case ast.Expr(value=ast.Constant(value=str())):
-            return not is_first
-        case ast.Expr(value=value):
-            return _begins_with_text(value)
-        case ast.Assign(targets=targets, value=value):
-            return any(map(_is_docstring, targets)) and _holds_text(value)
-        case ast.AnnAssign(target=target, value=ast.expr() as value):
-            return _is_docstring(target) and _holds_text(value)
-        case ast.AugAssign(target=target, value=value):
-            return _is_docstring(target) and _holds_text(value)
-        case _:
-            return False
-
-
-def _is_docstring(target: ast.expr) -> bool:
-    return isinstance(target, ast.Name) and target.id == "__doc__"
-
-
-def _begins_with_text(node: ast.expr) -> bool:
-    """Whether an expression is a text, or made of one at once; arguments of calls are others'."""
-    while True:
-        match node:
-            case ast.Call(func=ast.Attribute(attr=name) | ast.Name(id=name)) if name in _TEXTS:
-                return _holds_text(node)
-            case ast.Call(func=inner) | ast.Attribute(value=inner) | ast.BinOp(left=inner):
-                node = inner
-            case ast.Subscript(value=inner) | ast.IfExp(body=inner):
-                node = inner
-            case ast.Tuple(elts=[inner, *_]) | ast.BoolOp(values=[inner, *_]):
-                node = inner
-            case _:
-                return isinstance(node, ast.JoinedStr | ast.Constant)
-
-
-_TEXTS = frozenset({"dedent", "cleandoc"})
-"""What takes a docstring and gives one."""
-
-
-def _holds_text(value: ast.expr) -> bool:
-    """Whether a text is written in an expression: joined, cut, dedented or chosen from some."""
-    return any(
-        isinstance(each, ast.JoinedStr)
-        or (isinstance(each, ast.Constant) and isinstance(each.value, str | bytes))
-        for each in ast.walk(value)
-    )
 
 
 def _of_module(source: Source, laid_out: Layout) -> Iterator[Standing]:

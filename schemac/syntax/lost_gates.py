@@ -1,7 +1,7 @@
 """A line that nobody reads in, the gate that people see in it out.
 
 Whatever stands in front of a gate, and whatever its characters are: its author believes in it.
-Quoted in backticks or quotation marks it is words about a gate.
+Quoted it is words about a gate.
 """
 
 from __future__ import annotations
@@ -10,8 +10,9 @@ import re
 
 from schemac.ir.tags import ALWAYS_PREDICATES
 from schemac.syntax.lookalikes import plain_places
+from schemac.syntax.quoted import without_quoted_gates
 
-__all__ = ["PERHAPS_GATE", "find_gate", "is_decorator", "unquoted"]
+__all__ = ["PERHAPS_GATE", "find_gate", "is_decorator"]
 
 PERHAPS_GATE = re.compile(
     rf"[@\uff20\ufe6b]|(?:{'|'.join(ALWAYS_PREDICATES)})[^\w\r\n]{{0,9}}[(\uff08]", re.IGNORECASE
@@ -37,16 +38,10 @@ _BEGIN = (
 """What stands behind the name of a predicate; behind a blank `(:` may be a smiley."""
 _SURE_GATE = re.compile(_SURE, re.IGNORECASE)
 _GATE = re.compile(rf"{_SURE}|@[ \t]*+{_NAME}(?:{_BEGIN})", re.IGNORECASE)
-_QUOTED = re.compile(
-    r"(?<!`)(?P<ticks>`++)(?:(?!(?P=ticks))[^\n])++(?P=ticks)"
-    r"|(?<![\w\"'])(?P<mark>[\"'])(?:(?!(?P=mark))[^\n])++(?P=mark)(?!\w)"
-)
 _DECORATOR = re.compile(
     rf"(?:>>>|\.\.\.|#)?[ \t]*+@{_NAME}\([ \t]*+"
     rf"(?:[\"'\[{{]|{_NAME}(?:\.\w|[ \t]*+=(?!=)))[^\n:]*\)[ \t]*+\Z"
 )
-_LONGEST_QUOTES = 100
-"""Quoted stretches of a line that are looked for."""
 
 
 def find_gate(line: str, *, sure: bool = False) -> tuple[int, int] | None:
@@ -60,7 +55,7 @@ def find_gate(line: str, *, sure: bool = False) -> tuple[int, int] | None:
     gate = _SURE_GATE if sure else _GATE
     if gate.search(plain) is None:
         return None
-    found = gate.search(_QUOTED.sub(_hollow, plain, count=_LONGEST_QUOTES))
+    found = gate.search(without_quoted_gates(plain))
     return None if found is None else (places[found.start()], len(line.rstrip()))
 
 
@@ -75,14 +70,3 @@ def is_decorator(line: str) -> bool:
     They begin with a text, a list, a set, a dotted name or a keyword.
     """
     return _DECORATOR.match(line.strip()) is not None
-
-
-def unquoted(line: str) -> str:
-    """Give a line with blanks in place of what is quoted."""
-    return _QUOTED.sub(lambda found: " " * len(found.group()), line, count=_LONGEST_QUOTES)
-
-
-def _hollow(found: re.Match[str]) -> str:
-    """Give blanks for what is quoted; its marks stay, as a flag may be quoted, too."""
-    mark = found["mark"] or " "
-    return f"{mark}{' ' * (len(found.group()) - 2)}{mark}"

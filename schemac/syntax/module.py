@@ -7,6 +7,7 @@ from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from schemac.syntax.annotations import gather
+from schemac.syntax.bare_gates import bare_gates
 from schemac.syntax.bindings import bindings, dotted, public_names, unplain_keywords
 from schemac.syntax.decorators import tool_decorators
 from schemac.syntax.docstrings import plain_docstring
@@ -30,12 +31,12 @@ from schemac.syntax.rebinding import binds, binds_here
 from schemac.syntax.trusted import read_text
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
+    from collections.abc import Iterator, Mapping, Sequence
 
     from schemac.diagnostics.model import Diagnostic
     from schemac.source import Source
     from schemac.syntax.annotations import Annotations
-    from schemac.syntax.host import ParameterKind, ToolDecorator
+    from schemac.syntax.host import BareGate, ParameterKind, ToolDecorator
     from schemac.syntax.places import Definition, Layout, Place
 
 __all__ = ["read_module", "read_signature_file"]
@@ -56,13 +57,16 @@ def read_module(source: Source) -> tuple[HostModule, tuple[Diagnostic, ...]]:
     names = frozenset(name for name, target in imports if target in OURS)
     origins = Origins(tree, source.text, names)
     annotations = gather(standing, origins)
-    module = _Reader(source, annotations, imports, names, origins).module(laid_out.places[0])
+    bare = bare_gates(source, laid_out)
+    reader = _Reader(source, annotations, imports, names, origins, bare)
+    module = reader.module(laid_out.places[0])
     module = replace(
         module,
         digest=annotation_digest(standing),
         bindings=bindings(laid_out, source.text),
         public=public_names(laid_out.tree, source.text),
         makers=origins.makers(),
+        bare=tuple(bare.get(laid_out.places[0], ())),
     )
     return module, tuple(annotations.diagnostics)
 
@@ -123,6 +127,7 @@ class _Reader:
         imports: tuple[tuple[str, str], ...],
         names: frozenset[str],
         origins: Origins,
+        bare: Mapping[Place, Sequence[BareGate]],
     ) -> None:
         self._source = source
         self._annotations = annotations
@@ -131,6 +136,7 @@ class _Reader:
         self._has_walrus = ":=" in source.text
         self._tools = names
         self._origins = origins
+        self._bare = bare
 
     def module(self, place: Place) -> HostModule:
         return HostModule(
@@ -168,6 +174,7 @@ class _Reader:
             worded=self._worded(node),
             makers=tuple(self._makers(node)),
             latent=self._annotations.latent(place),
+            bare=tuple(self._bare.get(place, ())),
         )
 
     def _worded(self, node: ast.ClassDef) -> Argument | NotLiteral | None:

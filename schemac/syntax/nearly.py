@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import re
 
-from schemac.syntax.lost_gates import unquoted
+from schemac.syntax.quoted import unquoted
 
 __all__ = ["lead", "nearly_declares", "nearly_record", "nearly_signs"]
 

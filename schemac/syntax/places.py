@@ -77,7 +77,7 @@ class Layout:
 
     def place_of(self, line: int, column: int) -> Place:
         """Find the innermost place that a comment on `line`, set in by `column`, stands in."""
-        chain = self._chain(line)
+        chain = self.around(line)
         for place in chain:
             if place.last >= line:
                 return place
@@ -86,6 +86,10 @@ class Layout:
             if alone and column > place.column:
                 return place
         return chain[-1]
+
+    def place_around(self, line: int) -> Place:
+        """Find the innermost place that a statement on `line` is in, definitions aside."""
+        return next(place for place in self.around(line + 1) if place.last >= line)
 
     def head_of(self, first: int, last: int, column: int) -> Place | None:
         """Find the function right above which comments on these lines stand, set in by `column`.
@@ -109,6 +113,15 @@ class Layout:
         at = bisect_left(self._lines, line)
         return self.statements[at - 1] if at else None
 
+    def statement_on(self, line: int) -> Statement:
+        """Find the first statement that begins on a line on which one does."""
+        return self.statements[bisect_left(self._lines, line)]
+
+    def statement_below(self, line: int) -> Statement | None:
+        """Find the statement that begins first below `line`."""
+        at = bisect_right(self._lines, line)
+        return self.statements[at] if at < len(self.statements) else None
+
     def definition_below(self, first: int, last: int) -> Place | None:
         """Find the class, or function that is no method, that comments on these lines are above.
 
@@ -124,7 +137,7 @@ class Layout:
         is_next = following < len(self._lines) and self.statements[following] is place.node
         return place if is_next else None
 
-    def _chain(self, line: int) -> list[Place]:
+    def around(self, line: int) -> list[Place]:
         """Give the place that begins last before `line`, and those around it, inner first."""
         found: Place | None = self.places[max(bisect_left(self._starts, line) - 1, 0)]
         chain = []

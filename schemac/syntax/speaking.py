@@ -75,20 +75,19 @@ class Speaking:
             return is_annotated_here
         if scope.node is None and imports_for_others(self.found, scope):
             return True
-        if each.block.kind != "unread":
+        is_text = each.block.kind in {"unread", "string"}
+        if not is_text:
             if (begins_older if each.block.kind == "plain" else begins_with_gate)(text):
                 return True
             if each.head is not None and each.head.qualname.endswith(".call"):
                 return is_meant(text) or has_gate(text) or holds_signature(text)
         bare = unmarked(text)
-        return self._may_be_tool(scope) and (
-            each.block.kind == "unread" or is_meant(bare) or has_gate(bare)
-        )
+        return self._may_be_tool(scope) and (is_text or is_meant(bare) or has_gate(bare))
 
     def is_of_below(self, each: Standing) -> bool:
-        """Whether a comment above what is annotated holds a gate; all else is the module's.
+        """Whether a comment above what is annotated, or a tool, holds a gate.
 
-        Right above a tool, or among its decorators, it is none's but the tool's.
+        All else is the module's; but right above a tool, or among its decorators, the tool's.
         """
         below, text = each.below, each.block.text.text
         if below is None:
@@ -97,9 +96,11 @@ class Speaking:
             found = self.found.get(below, Found())
             if found.holds_signature or is_annotated(below, self.found, self.known):
                 return True
-        if below.first > each.block.last + 1 or each.block.kind == "plain":
+        if each.block.kind == "plain" or not self._may_be_tool(below):
             return False
-        return self._may_be_tool(below) and (is_meant(text) or has_gate(text))
+        if below.first > each.block.last + 1:
+            return shows_gate(each)
+        return is_meant(text) or has_gate(text)
 
     def _may_be_tool(self, scope: Place) -> bool:
         if scope not in self.known.tools:

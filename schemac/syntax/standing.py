@@ -18,7 +18,8 @@ class Standing:
     """A block, the place it stands in, and the function that a signature in it would be of.
 
     `refused` says why nothing in it is read. `below` is the class or function that it stands
-    above, or among the decorators of, with no statement between; a method aside.
+    above, or among the decorators of, with no statement between; a method aside. `ended` is the
+    one that a refused block may have been meant for, though it ended above.
     """
 
     block: Block
@@ -26,3 +27,4 @@ class Standing:
     head: Place | None
     refused: Diagnostic | None = None
     below: Place | None = None
+    ended: Place | None = None

@@ -42,6 +42,7 @@ _SAME_RUN = (
 )
 _NO_DECLARATION = "move it to the type or field that it is meant for, or quote it in backticks"
 _MARKER = "begin it with `#:`, set in as far as the lines that it goes on; or quote it in backticks"
+_STRING = "write it in a comment or in the docstring, or quote it in backticks"
 _OLDER = "behind `# @rbs` only `type` and `import` are read: write the others behind `#:`"
 _FLAG = re.compile(r"@(\w+)\([ \t]*:(\w+)[ \t]*\)")
 _NO_MARKER = "the marker is `#:`, one `#` and a colon right behind it"
@@ -74,6 +75,9 @@ def unclaimed(standing: Standing) -> tuple[Diagnostic, ...]:
         return commented
     if block.kind in {"plain", "trailing"}:
         return (_stray(block),)
+    if block.kind == "string":
+        message = f"a string that is no docstring is not read: `{_shown(text.strip())}`"
+        return (_diagnostic(block, message, _STRING),)
     if block.kind == "unread":
         message = f"this line of a docstring is not read: `{_shown(text.strip())}`"
         return (_diagnostic(block, message, _MARKER),)

@@ -24,7 +24,7 @@ _TOO_LARGE = invalid_request("the body is too large")
 
 def read_body(request: HttpRequest, limit: int) -> bytes:
     """Read the body of at most `limit` bytes. Raises RefusedError, in the order of refusals."""
-    headers = request.headers
+    headers = request.usual or request.headers
     if (
         headers.get("content-type") != JSON
         or headers.get("accept") not in _USUAL_ACCEPT

@@ -46,7 +46,7 @@ def call_tool(asked: Asked, surface: ToolSurface, about: About) -> Reply:
     if outcome.meta:
         return succeeded(asked.id, about.for_era(asked, _result(outcome, outcome.meta)))
     head = about.head if modern else b""
-    return succeeded_in_parts(asked.id, (b"{", head, _members(outcome), b"}"))
+    return succeeded_in_parts(asked.id, (b"{", head, *_members(outcome), b"}"))
 
 
 def _result(outcome: Outcome, meta: Mapping[str, object]) -> dict[str, object]:
@@ -56,19 +56,19 @@ def _result(outcome: Outcome, meta: Mapping[str, object]) -> dict[str, object]:
     return {**result, "isError": outcome.is_error, "_meta": dict(meta)}
 
 
-def _members(outcome: Outcome) -> bytes:
+def _members(outcome: Outcome) -> tuple[bytes, ...]:
     """Write the members of a result. A value's text block is its JSON, so it is written once."""
     blocks, first = outcome.content, outcome.content[0]
     text = first.get("text")
     if isinstance(text, str) and len(blocks) == 1 and [*first] == _OF_TEXT:
-        content = b'[{"type":"text","text":' + quoted(text) + b"}]"
+        before, content, after = b'"content":[{"type":"text","text":', quoted(text), b"}]"
     else:
-        content = dump(blocks)
+        before, content, after = b'"content":', dump(blocks), b""
     told = b',"isError":true' if outcome.is_error else b',"isError":false'
     if outcome.structured is None:
-        return b'"content":' + content + told
+        return before, content, after, told
     value = text.encode() if isinstance(text, str) else dump(outcome.structured)
-    return b'"content":' + content + b',"structuredContent":' + value + told
+    return before, content, after, b',"structuredContent":', value, told
 
 
 def _header_check(headers: Mapping[str, str]) -> Admit:

@@ -67,7 +67,8 @@ class HttpRequest:
     joined as HTTP says and `doubled` names a routing header that was repeated. `read(n)` gives at
     most `n` bytes of the body, or raises one of the errors above. `trusts_host` says whether the
     server's own list of hosts names this one. `bind` makes the request's surroundings hold in
-    another thread.
+    another thread. `usual` are the headers that every request is asked for, where an adapter has
+    them quicker than by looking them up one by one.
     """
 
     method: str
@@ -77,6 +78,7 @@ class HttpRequest:
     trusts_host: Callable[[], bool] = _never
     bind: Callable[[Callable[[], None]], Callable[[], None]] = _as_it_is
     doubled: str | None = None
+    usual: Mapping[str, str | None] | None = None
 
 
 @dataclass(slots=True)

@@ -50,7 +50,7 @@ from schemac.wire.replies import (
 )
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Mapping
+    from collections.abc import Callable
 
     from schemac.runtime.pipeline import ProgressSink
     from schemac.runtime.settings import Limits
@@ -85,7 +85,7 @@ class Endpoint:
         `OPTIONS` gets a bare yes, to which an extension for CORS may add its headers.
         """
         if request.method == "POST":
-            origin = request.headers.get("origin")
+            origin = (request.usual or request.headers).get("origin")
             if origin is None or self._origin_allowed(request, origin):
                 return None
             return refused(HTTPStatus.FORBIDDEN, invalid_request("this origin is not allowed"))
@@ -125,12 +125,14 @@ class Endpoint:
         self, message: Message, request: HttpRequest, context: object, domain: str | None
     ) -> HttpReply:
         headers = request.headers
-        spoken = spoken_by_header(headers.get(MCP_PROTOCOL_VERSION_HEADER))
+        spoken = spoken_by_header((request.usual or headers).get(MCP_PROTOCOL_VERSION_HEADER))
         if not isinstance(message, JSONRPCRequest):
             return _acknowledged(message, spoken, headers.get(MCP_PROTOCOL_VERSION_HEADER, ""))
         if request.doubled is not None and spoken.era == "modern":
             return _finished(_doubled(message, request.doubled), spoken)
-        token = _wanted_progress(message, headers) if message.method == "tools/call" else None
+        token = progress_token(message.params) if message.method == "tools/call" else None
+        if token is not None and not accepts(headers.get("accept", "-"), EVENTS):
+            token = None  # the client cannot read a stream
         if token is None:
             reply = self.dispatcher.reply(message, spoken, context, domain, headers=headers)
             return _finished(reply, spoken)
@@ -144,12 +146,6 @@ class Endpoint:
         if isinstance(streamed, Reply):
             return _finished(streamed, spoken)
         return HttpReply(_OK, _STREAM_HEADERS, streamed)
-
-
-def _wanted_progress(message: JSONRPCRequest, headers: Mapping[str, str]) -> int | str | None:
-    """Give the progress token of a call whose client can read a stream."""
-    token = progress_token(message.params)
-    return token if token is not None and accepts(headers.get("accept", "-"), EVENTS) else None
 
 
 def _broken(message: JSONRPCRequest) -> Reply:

@@ -10,7 +10,7 @@ from mcp.shared.inbound import find_duplicated_routing_header
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
-__all__ = ["WsgiHeaders", "folded"]
+__all__ = ["WsgiHeaders", "folded", "usual_headers"]
 
 
 def folded(lines: Sequence[tuple[str, str]]) -> tuple[dict[str, str], str | None]:
@@ -49,6 +49,19 @@ class WsgiHeaders(Mapping[str, str]):
 
     def __len__(self) -> int:
         return sum(1 for _ in self)
+
+
+def usual_headers(environ: Mapping[str, str]) -> dict[str, str | None]:
+    """Give the headers that every request is asked for, all at once; None for what is not there."""
+    get = environ.get
+    return {
+        "accept": get("HTTP_ACCEPT"),
+        "content-encoding": get("HTTP_CONTENT_ENCODING"),
+        "content-length": get("CONTENT_LENGTH") or None,
+        "content-type": get("CONTENT_TYPE") or None,
+        "mcp-protocol-version": get("HTTP_MCP_PROTOCOL_VERSION"),
+        "origin": get("HTTP_ORIGIN"),
+    }
 
 
 _BARE = {"content-type": "CONTENT_TYPE", "content-length": "CONTENT_LENGTH"}

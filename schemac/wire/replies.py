@@ -107,7 +107,8 @@ def started(request_id: RequestId) -> bytes:
 
 def succeeded_in_parts(request_id: RequestId, parts: Iterable[bytes]) -> Reply:
     """Answer with a result that is already JSON in pieces."""
-    return Reply(b"".join((started(request_id), *parts, b"}")))
+    number = b"%d" % request_id if type(request_id) is int else dump(request_id)
+    return Reply(b"".join((_HEAD, number, _RESULT, *parts, b"}")))
 
 
 def failed(request_id: RequestId, failure: Failure) -> Reply:

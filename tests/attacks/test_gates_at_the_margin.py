@@ -93,6 +93,9 @@ def test_so_it_is_where_the_base_stands_elsewhere(tmp_path: Path) -> None:
     for line in (*GATES, "() -> {a: String}", "typ output = {a: String}"):
         for text in (f"#: {line}\n@tool('t')\n{TOOL}", f"@tool('t')\n#: {line}\n{TOOL}"):
             assert compiled(tmp_path, imports + text) == ({"SC108"}, [])
+        for gap in ("\n", "\n# Words.\n", "\n\n# Words.\n\n"):
+            found = compiled(tmp_path, f"{imports}#: {line}\n{gap}@tool('t')\n{TOOL}")
+            assert found == (({"SC108"}, []) if line in GATES else (set(), ["t"])), line
 
 
 OWN = "#: type output = {a: String, ?secret: Integer @requires(:hr)}"
@@ -119,7 +122,7 @@ def test_declarations_right_above_a_class_that_inherits_are_told(
 
 @pytest.mark.parametrize("lines", MORE)
 def test_elsewhere_they_are_the_modules(tmp_path: Path, lines: str) -> None:
-    for place in ("above the class", "at the end", "above a value"):
+    for place in ("at the end", "above a value"):
         text = PLACES[place].replace("{line}", lines)
         assert compiled(tmp_path, text) == (set(), ["t"])
     own = "    #: () -> output\n    def call(self): ...\n"
@@ -129,6 +132,53 @@ def test_elsewhere_they_are_the_modules(tmp_path: Path, lines: str) -> None:
     declared = "\n    #: type output = {a: nil}\n    #: type input = {}\n"
     text = PLACES["right above the class"].replace("{line}", lines)
     assert compiled(tmp_path, text + declared) == (set(), ["t"])
+
+
+GAPS = ["", "\n", "\n# Words.\n", "\n\n\n# Words.\n\n# More.", "\n    ", "\n# type x = nil\n"]
+
+
+@pytest.mark.parametrize("gap", GAPS)
+@pytest.mark.parametrize("lines", MORE)
+def test_so_are_those_with_a_gate_that_have_empty_lines_below(
+    tmp_path: Path, lines: str, gap: str
+) -> None:
+    text = PLACES["above the class"].replace("{line}", f"{lines}\n{gap}")
+    is_gated = "@requires" in lines
+    assert compiled(tmp_path, text) == (({"SC108"}, []) if is_gated else (set(), ["t"]))
+    nested = indent(f"{lines}\n{gap}\n@tool('t')\n{TOOL}", "    ")
+    text = f"{HEAD}{BASE}class Outer:\n{nested}"
+    assert compiled(tmp_path, text) == (({"SC108"}, []) if is_gated else (set(), ["t"]))
+
+
+USER = "@tool('u')\nclass U(Handler):\n    '''U.'''\n\n    #: {}\n    def call(self{}): ...\n"
+USERS = [
+    USER.format("() -> output", ""),
+    USER.format("()", ""),
+    USER.format("() -> [output]", ""),
+    '@tool("u")\n#: () -> output\ndef u():\n    """U."""\n',
+]
+
+
+@pytest.mark.parametrize("user", USERS)
+def test_what_others_of_the_module_use_is_theirs(tmp_path: Path, user: str) -> None:
+    text = PLACES["above the class"].replace("{line}", OWN)
+    assert compiled(tmp_path, f"{text}\n\n{user}") == (set(), ["t", "u"])
+    for other in ("type row = [output]", "type output = {}", "type row = nil"):
+        own = f"class U:\n    #: {other}\n    x = 1\n"
+        found = compiled(tmp_path, f"{text}\n\n{own}")
+        assert found == ((set(), ["t"]) if "[output]" in other else ({"SC108"}, []))
+    named = PLACES["above the class"].replace("{line}", f"#: type rows = [output]\n{OWN}")
+    assert compiled(tmp_path, named) == (set(), ["t"])
+
+
+def test_an_input_with_a_gate_is_used_by_who_takes_no_parameters(tmp_path: Path) -> None:
+    own = "#: type input = {?secret: String @requires(:hr)}"
+    text = PLACES["above the class"].replace("{line}", own)
+    assert compiled(tmp_path, text) == ({"SC108"}, [])
+    takes = USER.format("() -> nil", ", secret=None")
+    assert compiled(tmp_path, f"{text}\n\n{takes}") == (set(), ["t", "u"])
+    takes = USER.format("(a: String) -> nil", ", a")
+    assert compiled(tmp_path, f"{text}\n\n{takes}") == ({"SC108"}, ["u"])
 
 
 def test_any_other_type_among_the_decorators_of_a_class_is_told(tmp_path: Path) -> None:
@@ -151,6 +201,37 @@ def test_an_override_with_a_slip_in_its_name_is_told(tmp_path: Path, name: str) 
     assert compiled(tmp_path, f"{text}\n{slip}{used}")[0] <= {"SC607", "SC606", "SC604", "SC605"}
     signed = f"    #: () -> {name}\n    def call(self): ...\n"
     assert "SC108" not in compiled(tmp_path, f"{text}\n{slip}\n{signed}")[0]
+
+
+@pytest.mark.parametrize("name", SLIPS)
+def test_so_it_is_in_each_class_between(tmp_path: Path, name: str) -> None:
+    slip = f"    #: type {name} = {{?secret: String @requires(:hr)}}\n"
+    last = "@tool('t')\nclass C({}):\n    '''D.'''\n"
+    for classes in (
+        f"class B(Base):\n{slip}\n    x = 1\n\n\n{last.format('B')}",
+        f"class A(Base):\n{slip}\n    x = 1\n\n\nclass B(A): ...\n\n\n{last.format('B')}",
+        f"class B:\n{slip}\n    x = 1\n\n\n{last.format('B, Base')}",
+    ):
+        text = f"{HEAD}{BASE}\n{classes}"
+        assert compiled(tmp_path, text) == ({"SC108"}, [])
+        used = text.replace(slip, f"{slip}    #: type row = {name}\n")
+        assert compiled(tmp_path, used) == (set(), ["t"])
+        right = "    #: type output = {a: String}\n    #: type input = {}\n"
+        assert compiled(tmp_path, f"{text}\n{right}") == (set(), ["t"])
+
+
+def test_a_slip_in_a_base_is_told_once_where_it_stands(tmp_path: Path) -> None:
+    slip = "    #: type ouput = {a: String}\n\n    x = 1\n"
+    (tmp_path / "base.py").write_text(f"{HEAD}{BASE}\nclass B(Base):\n{slip}", "utf-8")
+    tools = "".join(f"\n@tool('{each}')\nclass {each}(B):\n    '''D.'''\n" for each in "cde")
+    (tmp_path / "app.py").write_text(f"{HEAD}from base import B\n{tools}", "utf-8")
+    compilation = compile_paths([tmp_path / "app.py"], CompileOptions(root=tmp_path))
+    told = [
+        (each.code, each.message, each.span and each.span.source.name)
+        for each in compilation.diagnostics
+    ]
+    message = "nothing uses `ouput`, and what inherits from `B` has another `output`"
+    assert told == [("SC108", message, "base.py")]
 
 
 @pytest.mark.parametrize("name", ["row", "put", "result", "output_row", "inner_input", "outcome"])

@@ -119,6 +119,23 @@ COMMENTS = [
     "# }, @requires(:hr)\n    #:   s: Integer",
     "# s: Integer } @requires(:hr)\n    #:   s: Integer",
     "# page[T] @requires(:hr)\n    #:   s: Integer",
+    "# who: :hr @requires(:hr)\n    #:   s: Integer",
+    "# by: :hr @requires(:hr)\n    #:   s: Integer",
+    "# by: :hr @requires(!(:it | :hr) & :a)\n    #:   s: Integer",
+    "# Access: None @requires(:hr)\n    #:   s: Integer",
+    "# Gate: Any @requires(:hr)\n    #:   s: Integer",
+    "# Who: untyped @requires(:hr)\n    #:   s: Integer",
+    "# gate: Any? @requires(:hr)\n    #:   s: Integer",
+    "# by: any @requires(:hr)\n    #:   s: Integer",
+    "# by: nil @requires(:hr)\n    #:   s: Integer",
+    "# level: 5 @requires(:hr)\n    #:   s: Integer",
+    "# level: -1.5 @requires(:hr)\n    #:   s: Integer",
+    "# gated: true @requires(:hr)\n    #:   s: Integer",
+    "# who: 'hr' | 'it' @requires(:hr)\n    #:   s: Integer",
+    "# by: 'it' | 'hr' @requires(:hr)\n    #:   s: Integer",
+    "# who: (:it | 'all') @requires(:hr)\n    #:   s: Integer",
+    "# Who: :it | :all @requires(:hr)\n    #:   s: Integer",
+    "# who: :it, level: 5 @requires(:hr)\n    #:   s: Integer",
 ]
 
 
@@ -155,6 +172,18 @@ OUT = [
     "# pay: Integer @requires(:hr) }",
     "# pay: Integer @requires(:hr)  # for now",
     "# type page[T] = { items: T @requires(:hr) }",
+    "# pay: untyped @requires(:hr)",
+    "# pay: 1 | 2 @requires(:hr)",
+    "# pay: :low | :high | nil @requires(:hr)",
+    "# ?pay: 5 @requires(:hr)",
+    "# who: String @requires(:hr)",
+    "# Access: Date @requires(:hr)",
+    "# who: 'hr' | String @requires(:hr)",
+    "# who: ['hr'] @requires(:hr)",
+    "# who: { hr: 5 } @requires(:hr)",
+    "# who: output @requires(:hr)",
+    "# who: Hash @requires(:hr)",
+    "# who: 'hr', pay: Integer @requires(:hr)",
 ]
 
 

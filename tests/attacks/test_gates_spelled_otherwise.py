@@ -8,6 +8,7 @@ import pytest
 
 from schemac.compiler import CompileOptions, compile_paths
 from schemac.syntax.lost_gates import find_gate
+from tests.counted import calls_at_most
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -75,3 +76,52 @@ def test_they_are_told_and_hide_the_tool(tmp_path: Path, gate: str) -> None:
 def test_quoted_they_are_words(tmp_path: Path, gate: str) -> None:
     assert find_gate(f"see `{gate}` there") is None
     assert compiled(tmp_path, f"# As in `{gate}`.") == (set(), 1)
+
+
+QUOTED = [
+    'only "{}"',
+    "only '{}'",
+    "'only {}' it says",
+    '("{}", "{}")',
+    "'twas the users' choice: '{}'",
+    "'it's only {}.'",
+    "'{}, {}'",
+]
+APOSTROPHES = [
+    "'twas {} by the users' choice",
+    "'{}, the users' choice",
+    "'{} users'",
+    "the users' {} and the others'",
+    "rock 'n' {} 'n' roll",
+    "don't {}, don't",
+    "'a' {} 'b'",
+    "' {} '",
+    '"a {} b"',
+    '"{}"s',
+    '"{}',
+    '"{} and {}"',
+    '"{} and so on, as in `a` and {}"',
+]
+
+
+@pytest.mark.parametrize("quoted", QUOTED)
+@pytest.mark.parametrize("gate", ["@requires(:hr)", "requires(!(:a | (:b & :c)))", "@tier (!:x)"])
+def test_quotation_marks_that_close_behind_a_gate_quote_it(quoted: str, gate: str) -> None:
+    assert find_gate(quoted.replace("{}", gate)) is None
+
+
+@pytest.mark.parametrize("words", APOSTROPHES)
+@pytest.mark.parametrize("gate", ["@requires(:hr)", "@feature (:x)", "requires(!:hr)"])
+def test_apostrophes_quote_nothing(tmp_path: Path, words: str, gate: str) -> None:
+    assert find_gate(words.replace("{}", gate)) is not None
+    if gate == "@requires(:hr)":
+        line = words.replace("{}", gate)
+        assert compiled(tmp_path, f"# {line}") == ({"SC108"}, 0)
+        assert compiled(tmp_path, "# Words.", f"  # {line}") == ({"SC108"}, 0)
+
+
+@pytest.mark.parametrize("text", ["'a ", "@a '", "(a ", "'it's ", "@x(:a) ", "a(b[", "' @", "\"'"])
+def test_quotation_marks_are_each_looked_at_once(text: str) -> None:
+    line = f"'@requires(:a) {text * 20_000}"
+    with calls_at_most(3_000):
+        assert find_gate(line) is not None

@@ -120,6 +120,19 @@ def test_in_process(handler: Handler) -> None:
     assert handler.lines >= 5
 
 
+def test_records_that_cannot_be_made(handler: Handler) -> None:
+    service, made = Service(registry()), logging.getLogRecordFactory()
+
+    def factory(*_: object, **__: object) -> logging.LogRecord:
+        raise handler.kind(SECRET)
+
+    logging.setLogRecordFactory(factory)
+    try:
+        check([answer for one in messages() if (answer := service.handle(one, Caller()))])
+    finally:
+        logging.setLogRecordFactory(made)
+
+
 def test_over_http(handler: Handler) -> None:
     app = flask.Flask("hall")
     app.testing = True

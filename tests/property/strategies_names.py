@@ -47,6 +47,26 @@ _WRITE_ONLY = _Gate("@write_only()", lambda _: False)
 _SCALARS = ("String", "Integer", "Float", "bool", "Date", "String @min(1)", "Integer @desc(x)")
 
 
+_VEILS: tuple[tuple[str, str], ...] = (
+    ("?i: Array[T] %G", ""),
+    ("?i: [T, (Integer %G)]", ""),
+    ("?i: page[T] %G", ""),
+    ("?i: page[Array[T] | ([T] %G)]", "?i: page[Array[T]]"),
+    ("?i: page[{ ?j: T %G, k: nil }]", "?i: page[{ k: nil }]"),
+    ("?i: (T %G) | [Integer]", "?i: [Integer]"),
+    ('?i: Hash[("k" %G), T]', ""),
+    ("?i: Array[[T] | Date %G]", "?i: Array[[T]]"),
+    ("?i: [T] | Date %G", ""),
+    ("?i: inner[T] %G, ?j: Array[inner[T]]", "?j: Array[inner[T]]"),
+    ("?i: { k: nil } & { ?l: { m: T } %G }", "?i: { k: nil }"),
+    ("?i: Array[%N[T]] %G, ?j: T %G", ""),
+    ("?i: { j: T } & { ?j: untyped %G }", ""),
+    ("?i: { j: T } & ({ j: untyped, k: nil } %G)", ""),
+    ("?i: listed[T] %G, ?j: listed[Date]", "?j: listed[Date]"),
+    ("?i: Hash[String, [T, (Date %G)]], ?j: [listed[T]]", "?j: [listed[T]]"),
+)
+"""Places of a parameter behind a gate, and what is left where it is closed."""
+
 _ALIKE = (("x y z",), ("x", "y z"), ("x y", "z"), ("x", "y", "z"), ("x|y", "z"))
 """Values of which names are alike, as all but letters is one sign in them."""
 
@@ -59,7 +79,9 @@ class NameWriter:
         self._gates = [gate for gate in _GATES if negation or "!" not in gate.text]
         self._numbers = count()
         self._names: list[tuple[str, _Written]] = []
-        self._veils = [(f"veil{at}", self._gate()) for at in range(2)]
+        self._veils = [
+            (f"veil{at}", random.choice(_VEILS), self._gate(), self._chance(3)) for at in range(2)
+        ]
         for _ in range(random.randrange(1, 4)):
             self._declare()
         self._uses = [self._use(2) for _ in range(random.randrange(1, 4))]
@@ -71,9 +93,15 @@ class NameWriter:
         lines = ["type gone = { q: nil @requires(:never) }"]
         lines += [f"type page[T] = {{ items: Array[T], {PAD} }}"]
         lines += ["type box[T] = { ?i: page[T], ?j: T, " + PAD + " }"]
-        for name, gate in self._veils:
-            field = f"?i: {gate.behind('Array[T]', held)}, " if gate.is_open(held) else ""
-            lines.append(f"type {name}[T] = {{ {field}{PAD} }}")
+        lines += ["type inner[T] = { ?o: { p: T }, ?q: Integer }"]
+        lines += ["type listed[T, U = Array[T]] = { y: U }"]
+        for name, forms, gate, is_merged in self._veils:
+            form = forms[0] if gate.is_open(held) else forms[1]
+            places = form.replace("%G", gate.text if held is None else "").replace("%N", name)
+            if is_merged and places:
+                lines.append(f"type {name}[T] = {{ {places} }} & {{ {PAD} }}")
+            else:
+                lines.append(f"type {name}[T] = {{ {places}{', ' if places else ''}{PAD} }}")
         for name, written in self._names:
             body = written(held)
             if body is not None:
@@ -108,7 +136,7 @@ class NameWriter:
         self._names.append((name, written))
 
     def _use(self, depth: int) -> _Written:
-        names = ["page", "page", "box", *(name for name, _ in self._veils)]
+        names = ["page", "page", "box", *(veil[0] for veil in self._veils)]
         name, inner = self._random.choice(names), self._type(depth)
         return lambda held: f"{name}[{inner(held) or 'gone'}]"
 
@@ -186,10 +214,17 @@ class NameWriter:
 
     def _both(self, depth: int) -> _Written:
         """Write two records as one: names would be no uses, which shows where one is left."""
-        operands = (self._record(depth), self._record(depth))
+        operands = [
+            (self._record(depth), self._gate() if self._chance(3) else None) for _ in range(2)
+        ]
 
         def written(held: _Held) -> str | None:
-            kept = [text for operand in operands if (text := operand(held)) is not None]
+            kept: list[str] = []
+            for operand, gate in operands:
+                text = operand(held)
+                if text is not None and gate is not None:
+                    text = f"({gate.behind(text, held)})" if gate.is_open(held) else None
+                kept += [] if text is None else [text]
             return " & ".join(kept) or None
 
         return written

@@ -22,11 +22,12 @@ from schemac.plan.places import Places
 from schemac.resolve.program import is_hole
 from schemac.resolve.trees import fold, rebuilt
 from schemac.source import Source
-from schemac.syntax import commented, lost_gates, origins, scan, stray_comments
+from schemac.syntax import bare_gates, commented, lost_gates, origins, scan, stray_comments
 from schemac.syntax.claims import holds_signature
 from schemac.syntax.commented import commented_annotations
 from schemac.syntax.cut import cut
 from schemac.syntax.lost_gates import find_gate
+from schemac.syntax.places import layout
 from tests.property.strategies_ir import types
 
 if TYPE_CHECKING:
@@ -54,6 +55,7 @@ RUBY = (
     "<",
     "=",
 )
+BARE = ("@", "tier", "requires", "(", "\uff08", ":", "a", " ", "`", "!")
 COMMENTS = ("#", "#:", "@rbs ", "type a", "=", "\n", "\r", " ", "`", "@requires(:a)", "|")
 SIGNED = (
     *("(", "a", ":", ")", "->", "\n", "\r", " ", "\t", "@min(", "'", '"', "[", "#", "type x = "),
@@ -79,6 +81,15 @@ def test_lines_without_the_signs_of_a_gate(monkeypatch: pytest.MonkeyPatch) -> N
     quick = [find_gate(line) for line in lines]
     monkeypatch.setattr(lost_gates, "_may_hold_one", lambda _: True)
     assert quick == [find_gate(line) for line in lines]
+    assert any(quick)
+
+
+def test_lines_whose_gates_have_their_signs(monkeypatch: pytest.MonkeyPatch) -> None:
+    sources = [Source("a", f"#{text}") for text in texts(BARE, 5)]
+    laid_out = layout(ast.parse(""), sources[0])
+    quick = [bare_gates.bare_gates(each, laid_out) for each in sources]
+    monkeypatch.setattr(bare_gates, "_lines", lambda _: (1,))
+    assert quick == [bare_gates.bare_gates(each, laid_out) for each in sources]
     assert any(quick)
 
 

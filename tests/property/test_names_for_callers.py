@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import os
-import re
 from itertools import combinations
 from random import Random
 from typing import TYPE_CHECKING
@@ -32,7 +31,6 @@ many = settings(
 )
 GENERATORS = st.randoms(use_true_random=True)
 CALLERS = [frozenset(held) for size in range(3) for held in combinations(FLAGS, size)]
-GATED = re.compile(rf"{MARK}[a-z]*[0-9]+")
 
 
 def compiled(text: str) -> Plan:
@@ -54,12 +52,12 @@ def told(plan: Plan, held: frozenset[str]) -> str:
 
 @many
 @given(GENERATORS)
-def test_no_name_tells_more_than_a_program_without_what_is_hidden(random: Random) -> None:
+def test_nobody_can_tell_by_names_what_is_hidden_nor_that_something_is(random: Random) -> None:
     writer = NameWriter(random)
     plan = compiled(writer.program())
     for held in CALLERS:
         without = told(compiled(writer.program(held)), frozenset())
-        assert {*GATED.findall(told(plan, held))} <= {*GATED.findall(without)}, writer.program()
+        assert told(plan, held) == without, (writer.program(), held)
 
 
 @many

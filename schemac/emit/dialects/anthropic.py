@@ -6,6 +6,7 @@ import re
 from typing import TYPE_CHECKING, Any
 
 from schemac.emit.dialects.model import Rewritten
+from schemac.emit.dialects.origins import before_merging
 from schemac.emit.dialects.rebuild import Place, rebuilt, without_dead
 from schemac.emit.dialects.rootless import without_root_union
 from schemac.emit.dialects.steps import (
@@ -40,17 +41,23 @@ _FORMATS = FORMATS | {"uri"}
 def anthropic(schema: dict[str, Any], side: Side) -> Rewritten:  # noqa: ARG001 - a dialect takes it
     """Take the union off the root; all else is taken as it is, names of fields within limits."""
     place = Place()
-    rewritten = without_root_union(schema, place)
+    rewritten = without_root_union(schema, place).schema
     _check_keys(rewritten, place)
     return Rewritten(rewritten, tuple(place.losses))
 
 
-def anthropic_strict(schema: dict[str, Any], side: Side) -> Rewritten:  # noqa: ARG001 - as above
-    """Give the subset that strict mode knows: one type each, closed records, few formats."""
+def anthropic_strict(schema: dict[str, Any], side: Side) -> Rewritten:
+    """Give the subset that strict mode knows: one type each, closed records, few formats.
+
+    An output stays as it is: it is not for the model, and clients hold results against it.
+    """
+    if side == "output":
+        return Rewritten(schema)
     root, place = Place(), Place()
-    strict = without_dead(rebuilt(without_root_union(schema, root), place, _rule), place)
+    merged = without_root_union(schema, root)
+    strict = without_dead(rebuilt(merged.schema, place, _rule), place)
     _check_keys(strict, place)
-    return Rewritten(strict, (*root.losses, *place.losses))
+    return Rewritten(strict, (*root.losses, *before_merging(place.losses, merged.origins)))
 
 
 def _rule(schema: Schema, place: Place) -> Schema:

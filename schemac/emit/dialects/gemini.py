@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 from schemac.emit.dialects.inline import inline
 from schemac.emit.dialects.model import Rewritten
+from schemac.emit.dialects.origins import before_inlining
 from schemac.emit.dialects.rebuild import Place, rebuilt
 from schemac.emit.dialects.steps import (
     any_of_for_one_of,
@@ -41,7 +42,13 @@ _WHY = "Gemini has no such keyword"
 
 
 def gemini(schema: dict[str, Any], side: Side) -> Rewritten:
-    """Inline references, say null by `nullable`, and leave out what Gemini does not know."""
+    """Inline references, say null by `nullable`, and leave out what Gemini does not know.
+
+    An output stays as it is: `nullable` and enums as texts would be no JSON Schema for the results
+    that clients hold against it.
+    """
+    if side == "output":
+        return Rewritten(schema)
     whole = inline(schema, side)
     if whole.refused:
         return whole
@@ -50,7 +57,7 @@ def gemini(schema: dict[str, Any], side: Side) -> Rewritten:
     for name in rewritten.get("properties", ()):
         if _KEY.fullmatch(name) is None:
             place.lose("properties", f"the key `{name[:64]}` is none that Gemini takes", "SC503")
-    return Rewritten(rewritten, tuple(place.losses))
+    return Rewritten(rewritten, before_inlining(place.losses, schema))
 
 
 def _rule(schema: Schema, place: Place) -> Schema:
@@ -58,7 +65,8 @@ def _rule(schema: Schema, place: Place) -> Schema:
     schema = inclusive_bounds(items_for_tuple(schema, place), place)
     schema = one_type_each(any_of_for_one_of(enum_for_const(schema)))
     if "anyOf" in schema:
-        schema = _nullable({**schema, "anyOf": [_bytes(part) for part in schema["anyOf"]]})
+        parts = [_texts_only(_bytes(part), place) for part in schema["anyOf"]]
+        schema = _nullable({**schema, "anyOf": parts})
     return _texts_only(_bytes(schema), place)
 
 
@@ -82,14 +90,20 @@ def _bytes(schema: Schema) -> Schema:
 
 
 def _nullable(schema: Schema) -> Schema:
-    """Say `nullable` for a member null, and one member for a union of one."""
-    others = [part for part in schema["anyOf"] if part.get("type") != "null"]
+    """Say `nullable` for a member null that says nothing else, and one member for a union of one.
+
+    Where that member and the union both say something it stays a member, so that both are said.
+    """
+    others = [part for part in schema["anyOf"] if part != {"type": "null"}]
     if len(others) == len(schema["anyOf"]) or not others:
         return schema
     kept = {key: value for key, value in schema.items() if key != "anyOf"}
-    if len(others) > 1:
+    if len(others) > 1 or (kept.keys() & others[0].keys()) - {"description"}:
         return {**kept, "anyOf": others, "nullable": True}
-    return {**others[0], **kept, "nullable": True}
+    only = others[0]
+    if "description" in kept and "description" in only:
+        kept["description"] = f"{kept['description']}\n\n{only['description']}"
+    return {**only, **kept, "nullable": True}
 
 
 def _texts_only(schema: Schema, place: Place) -> Schema:

@@ -18,8 +18,7 @@ LossCode = Literal["SC501", "SC502", "SC503", "SC504"]
 class Loss:
     """A keyword that the consumer will not see as it was meant, and where it stands.
 
-    `pointer` is a JSON Pointer; where references were inlined it leads through them. It may lead
-    to a definition that is no longer there, as it was merged into the root.
+    `pointer` is a JSON Pointer into the schema that the dialect was given.
     """
 
     pointer: str

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 from schemac.emit.canonical import dumps
 from schemac.emit.dialects.model import Rewritten
+from schemac.emit.dialects.origins import before_merging
 from schemac.emit.dialects.rebuild import Place, rebuilt, without_dead
 from schemac.emit.dialects.rootless import without_root_union
 from schemac.emit.dialects.steps import ANY_SCALAR, items_for_tuple, without_map
@@ -20,12 +21,18 @@ __all__ = ["openai_strict"]
 _LEVELS, _PROPERTIES, _VALUES, _CHARACTERS = 10, 5_000, 1_000, 120_000
 
 
-def openai_strict(schema: dict[str, Any], side: Side) -> Rewritten:  # noqa: ARG001 - a dialect takes it
-    """Close records, require every field (null for the absent), say `anyOf` for `oneOf`."""
+def openai_strict(schema: dict[str, Any], side: Side) -> Rewritten:
+    """Close records, require every field (null for the absent), say `anyOf` for `oneOf`.
+
+    An output stays as it is: it is not for the model, and clients hold results against it.
+    """
+    if side == "output":
+        return Rewritten(schema)
     root, place = Place(), Place()
-    strict = without_dead(rebuilt(without_root_union(schema, root), place, _rule), place)
+    merged = without_root_union(schema, root)
+    strict = without_dead(rebuilt(merged.schema, place, _rule), place)
     _measure(strict, place)
-    return Rewritten(strict, (*root.losses, *place.losses))
+    return Rewritten(strict, (*root.losses, *before_merging(place.losses, merged.origins)))
 
 
 def _rule(schema: Schema, place: Place) -> Schema:

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 from schemac.emit.dialects.inline import inline
 from schemac.emit.dialects.model import Rewritten
+from schemac.emit.dialects.origins import before_inlining, before_merging
 from schemac.emit.dialects.rebuild import Place, rebuilt
 from schemac.emit.dialects.rootless import without_root_union
 from schemac.emit.dialects.steps import (
@@ -49,9 +50,11 @@ def portable(schema: dict[str, Any], side: Side) -> Rewritten:
     whole = inline(schema, side)
     if whole.refused:
         return whole
-    place = Place()
-    rewritten = rebuilt(without_root_union(whole.schema, place), place, _rule)
-    return Rewritten(rewritten, tuple(place.losses))
+    root, place = Place(), Place()
+    merged = without_root_union(whole.schema, root)
+    rewritten = rebuilt(merged.schema, place, _rule)
+    losses = (*root.losses, *before_merging(place.losses, merged.origins))
+    return Rewritten(rewritten, before_inlining(losses, schema))
 
 
 def _rule(schema: Schema, place: Place) -> Schema:

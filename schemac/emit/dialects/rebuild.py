@@ -54,6 +54,15 @@ class Place:
         """Note what the consumer will not see."""
         self.losses.append(Loss(self.pointer, keyword, reason, code))
 
+    def forget(self, keyword: str) -> None:
+        """Leave out what was noted behind a keyword of this place, which goes as a whole."""
+        start = len(self.losses)
+        while start and _is_at(self.losses[start - 1].pointer, self.pointer):
+            start -= 1
+        gone = pointer_to(self.pointer, keyword)
+        kept = [loss for loss in self.losses[start:] if not _is_at(loss.pointer, gone)]
+        self.losses[start:] = kept
+
 
 def pointer_to(pointer: str, *keys: str | int) -> str:
     """Give the pointer to what is inside."""

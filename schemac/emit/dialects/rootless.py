@@ -1,4 +1,4 @@
-"""A schema in, the same with no union at its root out."""
+"""A schema in, the same with no union at its root and what stood where out."""
 
 from __future__ import annotations
 
@@ -6,15 +6,15 @@ from collections import Counter
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
+from schemac.emit.canonical import dumps
 from schemac.emit.dialects.rebuild import PREFIX, Place, in_order, pointer_to, without_dead
-from schemac.emit.dialects.steps import distinct
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Mapping, Sequence
 
     from schemac.emit.dialects.rebuild import Schema
 
-__all__ = ["without_root_union"]
+__all__ = ["Rootless", "without_root_union"]
 
 _UNIONS = ("oneOf", "anyOf")
 _CARRIED = frozenset({"$ref", "type", "properties", "required", *_UNIONS})
@@ -30,7 +30,15 @@ class _Met:
     is_object: bool
 
 
-def without_root_union(schema: Schema, place: Place) -> Schema:
+@dataclass(frozen=True, slots=True)
+class Rootless:
+    """A schema without a union at its root, and where the schemas of merged fields stood."""
+
+    schema: Schema
+    origins: Mapping[str, str]
+
+
+def without_root_union(schema: Schema, place: Place) -> Rootless:
     """Merge the variants at the root into one object: all their fields, required where all do.
 
     A root that no value fits is an object too.
@@ -38,24 +46,26 @@ def without_root_union(schema: Schema, place: Place) -> Schema:
     if "not" in schema:
         place.lose("not", "that no value fits cannot be said; a record without fields is said")
         kept = {key: value for key, value in schema.items() if key != "not"}
-        return in_order({**kept, "properties": {}})
+        return Rootless(in_order({**kept, "properties": {}}), {})
     word = next((key for key in _UNIONS if key in schema), None)
     if word is None:
-        return schema
+        return Rootless(schema, {})
     place.lose(word, "the variants are merged into one object: which fields go together is lost")
     found = _met(schema, place.pointer)
-    variants = [each.schema for each in found if each.is_object]
+    objects = [each for each in found if each.is_object]
+    variants = [each.schema for each in objects]
     is_closed = all(variant.get("additionalProperties") is False for variant in variants)
     _lose_about_variants(found, place, is_closed=is_closed)
     merged: Schema = {key: value for key, value in schema.items() if key not in _UNIONS}
-    merged |= {"type": "object", "properties": _properties(variants)}
-    required = _required(merged["properties"], variants)
+    properties, origins = _properties(objects)
+    merged |= {"type": "object", "properties": properties}
+    required = _required(properties, variants)
     if required:
         merged["required"] = required
     if is_closed:
         merged["additionalProperties"] = False
     # A definition that was merged goes, and what it said is lost all the same: a ledger apart.
-    return in_order(without_dead(merged, Place()))
+    return Rootless(in_order(without_dead(merged, Place())), origins)
 
 
 def _met(root: Schema, pointer: str) -> list[_Met]:
@@ -107,13 +117,21 @@ def _required(properties: Schema, variants: Sequence[Schema]) -> list[str]:
     return [name for name in properties if counts[name] == len(variants)]
 
 
-def _properties(variants: Sequence[Schema]) -> Schema:
-    found: dict[str, list[Schema]] = {}
-    for variant in variants:
-        for name, part in variant.get("properties", {}).items():
-            found.setdefault(name, []).append(part)
-    return {name: _one_of(distinct(schemas)) for name, schemas in found.items()}
-
-
-def _one_of(schemas: Sequence[Schema]) -> Schema:
-    return schemas[0] if len(schemas) == 1 else {"anyOf": schemas}
+def _properties(objects: Sequence[_Met]) -> tuple[Schema, dict[str, str]]:
+    """Give the schemas of all fields, and by the pointers to them where they stood."""
+    found: dict[str, dict[str, tuple[Schema, str]]] = {}
+    for each in objects:
+        for name, part in each.schema.get("properties", {}).items():
+            pointer = pointer_to(each.pointer, "properties", name)
+            found.setdefault(name, {}).setdefault(dumps(part), (part, pointer))
+    fields: Schema = {}
+    origins: dict[str, str] = {}
+    for name, parts in found.items():
+        schemas = [schema for schema, _ in parts.values()]
+        pointers = [pointer for _, pointer in parts.values()]
+        fields[name] = schemas[0] if len(schemas) == 1 else {"anyOf": schemas}
+        place = pointer_to("", "properties", name)
+        origins[place] = pointers[0]
+        if len(pointers) > 1:
+            origins |= {pointer_to(place, "anyOf", at): each for at, each in enumerate(pointers)}
+    return fields, origins

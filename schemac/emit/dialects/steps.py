@@ -93,21 +93,14 @@ def one_type_each(schema: Schema) -> Schema:
     types = schema.get("type")
     if not isinstance(types, list):
         return schema
-    about = {key: schema[key] for key in _WORDS if key in schema}
-    rest = {key: value for key, value in schema.items() if key not in about and key != "type"}
+    rest = {key: value for key, value in schema.items() if _is_of_values(key)}
+    about = {key: value for key, value in schema.items() if key not in rest and key != "type"}
     return {**about, "anyOf": [{"type": name, **_of_type(rest, name)} for name in types]}
 
 
-_WORDS = (
-    "title",
-    "description",
-    "default",
-    "examples",
-    "deprecated",
-    "readOnly",
-    "writeOnly",
-    "x-mcp-header",
-)
+def _is_of_values(key: str) -> bool:
+    """Tell whether a keyword says something of values of some types; all others are kept above."""
+    return key == "enum" or key in _TYPED or key in _NUMERIC
 
 
 def _of_type(schema: Schema, name: str) -> Schema:
@@ -174,6 +167,7 @@ def without_map(schema: Schema, place: Place) -> Schema:
     if schema.get("type") != "object":
         return schema
     if "properties" not in schema or isinstance(schema.get("additionalProperties"), dict):
+        place.forget("additionalProperties")
         place.lose("additionalProperties", "only declared keys can be said")
     return {**schema, "properties": schema.get("properties", {}), "additionalProperties": False}
 

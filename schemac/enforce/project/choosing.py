@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 from schemac.enforce.project.coerce import coerced_among
 from schemac.enforce.project.reading import kind_of
 from schemac.enforce.project.stringified import passing
+from schemac.enforce.project.unions import EXACT_SCALARS
 
 if TYPE_CHECKING:
     from schemac.enforce.project.places import Place
@@ -90,12 +91,18 @@ def result_chooser(choice: Choice, place: Place) -> Projector:
         "refused": (),
     }
 
+    tag, alone = choice.alone()
+
     def choose(value: object, walk: Walk) -> object:
         kind = type(value)
         if kind in direct:
             return value
         if kind is dict:
-            found = choice.candidates(value)  # type: ignore[arg-type] # a dict, by its kind
+            given = value.get(tag)  # type: ignore[attr-defined] # a dict, by its kind
+            named = alone.get((type(given), given)) if type(given) in EXACT_SCALARS else None
+            if named is not None:
+                return named.project(value, walk)
+            found = choice.candidates(value)  # type: ignore[arg-type] # the same
         elif kind in by_type:
             found = by_type[kind]
         else:

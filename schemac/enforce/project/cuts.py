@@ -6,7 +6,7 @@ which keys it saw there. Pointers name what a plan declares; everything else is 
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from itertools import groupby
 from json.encoder import encode_basestring
@@ -15,7 +15,17 @@ from typing import Final, TypeAlias
 
 from schemac.enforce.foreign import foreign
 
-__all__ = ["MOST_POINTERS", "NOTHING_CUT", "Cuts", "Left", "Names", "Seen", "Taken", "no_names"]
+__all__ = [
+    "MOST_POINTERS",
+    "NOTHING_CUT",
+    "Cuts",
+    "Left",
+    "Names",
+    "Rows",
+    "Seen",
+    "Taken",
+    "no_names",
+]
 
 MOST_POINTERS: Final = 50
 """More are not kept apart."""
@@ -44,8 +54,14 @@ class Taken:
     names: frozenset[str]
 
 
+class Rows(tuple[tuple[object, ...], ...]):
+    """The keys of several objects of one place."""
+
+    __slots__ = ()
+
+
 Left: TypeAlias = "tuple[Taken | str, str, tuple[object, ...] | int]"
-"""What was left behind of one object, noted in a hurry.
+"""What was left behind of one object, noted in a hurry, or of the rows of a list.
 
 Of a record: its place, the way there, and all its keys. Of anything else: its pointer, the way
 there, and how many keys were left behind.
@@ -122,42 +138,54 @@ class Cuts(Mapping[str, int]):
         return self._counted().text
 
     def _counted(self) -> _Counted:
-        known = self._known
+        known, seen = self._known, self._seen
         if known is None:
             try:
-                known = self._found()
+                walked = tuple(self._left)
+                known = None if seen is None else seen.get(walked)
+                if known is None:
+                    known = self._made(walked)
             except foreign():  # keys of the application's own making may do what they like
-                known = _Counted({"/*": len(self._left)})
+                known = _Counted({"/*": len([*_apart(self._left)])})
             self._known = known
         return known
 
-    def _found(self) -> _Counted:
-        seen = self._seen
-        if seen is None:
-            return _Counted(_count(self._left, self._names))
-        walked = tuple(self._left)
-        known = seen.get(walked)
-        if known is None:
-            known = _Counted(_count(self._left, self._names))
-            is_strange = any(pointer.endswith("/*") for pointer in known.counts)
-            if _may_be_kept(walked) and not (is_strange and self._declared_only):
-                if len(seen) >= _MOST_SEEN:
-                    seen.clear()
-                seen[walked] = known
-        return known
+    def _made(self, walked: tuple[Left, ...]) -> _Counted:
+        """Count, and keep what may be kept."""
+        made, seen = _Counted(_count(walked, self._names)), self._seen
+        is_strange = any(pointer.endswith("/*") for pointer in made.counts)
+        if seen is None or (is_strange and self._declared_only) or not _may_be_kept(walked):
+            return made
+        if len(seen) >= _MOST_SEEN:
+            seen.clear()
+        seen[walked] = made
+        return made
+
+
+def _apart(left: Iterable[Left]) -> Iterator[Left]:
+    """Give each object's own note."""
+    for at, prefix, what in left:
+        if type(what) is Rows:
+            for keys in what:
+                yield at, prefix, keys
+        else:
+            yield at, prefix, what
 
 
 def _may_be_kept(left: tuple[Left, ...]) -> bool:
     """Say whether nothing but a few texts is held by keeping it."""
-    keys = [key for _, _, what in left if not isinstance(what, int) for key in what]
+    notes = [*_apart(left)]
+    if len(notes) > _LONGEST_SEEN:
+        return False
+    keys = [key for _, _, what in notes if not isinstance(what, int) for key in what]
     texts = [key for key in keys if type(key) is str]
     return len(texts) == len(keys) and sum(map(len, texts)) <= _LONGEST_KEYS
 
 
-def _count(left: list[Left], names: Names) -> dict[str, int]:
+def _count(left: Iterable[Left], names: Names) -> dict[str, int]:
     counts: dict[str, int] = {}
     places: dict[str, Mapping[object, str]] = {}
-    for (at, prefix, what), run in groupby(left):
+    for (at, prefix, what), run in groupby(_apart(left)):
         place = prefix + (at.pointer if isinstance(at, Taken) else at)
         named = places.get(place)
         if named is None:

@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from functools import lru_cache
 from typing import TYPE_CHECKING, Any
 
-from schemac.enforce.project.cuts import Taken
+from schemac.enforce.project.cuts import Rows, Taken
 from schemac.enforce.project.walk import ABSENT
 from schemac.enforce.read import most_digits
 
@@ -118,7 +118,8 @@ class _Text:
     def __init__(self, names: dict[str, Any]) -> None:
         far = 10 ** most_digits()
         self.space: dict[str, Any] = {"absent": ABSENT, "far": far, "near": -far, **names}
-        self.leave = "walk.left_behind.append", "walk.prefix"
+        self.space["Rows"] = Rows
+        self.gathered: dict[str, str] | None = None
 
     def function(
         self, slots: Sequence[Slot], spare: Spare, no_dict: str, incomplete: str
@@ -150,9 +151,11 @@ class _Text:
         """See to keys that were not taken."""
         name = self.constant("s", spare)
         yield f"{indent}if len({value}) != {self.count(out, slots)}:"
-        if isinstance(spare, Taken):
-            leave, prefix = self.leave
-            yield f"{indent} {leave}(({name}, {prefix}, (*{value},)))"
+        if isinstance(spare, Taken) and self.gathered is not None:
+            gathered = self.gathered[name] = f"{value}_spare"
+            yield f"{indent} {gathered}.append({value})"
+        elif isinstance(spare, Taken):
+            yield f"{indent} walk.left_behind.append(({name}, walk.prefix, (*{value},)))"
         else:
             yield f"{indent} {name}({value}, {out}, walk)"
 
@@ -239,20 +242,25 @@ class _Text:
             yield f"{indent} if walk.left < 0: raise walk.misfit({items.pointer!r}, 'size')"
 
     def each(self, value: str, items: Items, slot: Slot, indent: str) -> Iterator[str]:
-        """Project the items of a list one by one; items may change the list that they are in."""
-        item, out = f"{value}_item", f"{value}_out"
+        """Project the items of a list one by one; items may change the list that they are in.
+
+        Of each place in them, all objects with keys to spare are noted together at the end.
+        """
+        item, out, outer = f"{value}_item", f"{value}_out", self.gathered
+        gathered = self.gathered = {}
+        body = [*self.converted(item, slot, indent + "  ")]
+        self.gathered = outer
         yield f"{indent}if type({value}) is list:"
-        outer = self.leave
-        if slot.inner is not None and isinstance(slot.inner.spare, Taken):
-            self.leave = f"{value}_leave", f"{value}_prefix"
-            yield f"{indent} {', '.join(self.leave)} = {', '.join(outer)}"
         yield from self.spent(value, items, indent)
-        yield f"{indent} {out} = []"
+        for name in (out, *gathered.values()):
+            yield f"{indent} {name} = []"
         yield f"{indent} for {item} in {value}[:]:"
-        yield from self.converted(item, slot, indent + "  ")
+        yield from body
         yield f"{indent}  {out}.append({item})"
         yield f"{indent} {value} = {out}"
-        self.leave = outer
+        for taken, rows in gathered.items():
+            note = f"({taken}, walk.prefix, Rows(map(tuple, {rows})))"
+            yield f"{indent} if {rows}: walk.left_behind.append({note})"
 
     def pairs(self, value: str, slot: Slot, pairs: Pairs, indent: str, call: str) -> Iterator[str]:
         """Copy a map whose values need no work."""

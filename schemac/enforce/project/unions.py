@@ -32,6 +32,7 @@ if TYPE_CHECKING:
     """Index of the member, the projected value, what was noted on the way and what it took."""
 
 __all__ = [
+    "EXACT_SCALARS",
     "Alternative",
     "Choice",
     "build_choice",
@@ -40,7 +41,7 @@ __all__ = [
 ]
 
 _EXACT: tuple[type, ...] = (type(None), bool, int, float, str, list, dict)
-_EXACT_SCALARS = frozenset(_EXACT) - {list, dict}
+EXACT_SCALARS = frozenset(_EXACT) - {list, dict}
 _SCALAR_TYPES: dict[str, tuple[type, ...]] = {
     "integer": (int, float),
     "number": (int, float),
@@ -113,7 +114,7 @@ class Alternative:
         for name, literals in self.tags:
             given = value.get(name)
             kind = type(given)
-            if kind in _EXACT_SCALARS and (kind, given) not in literals:
+            if kind in EXACT_SCALARS and (kind, given) not in literals:
                 return False
         return True
 
@@ -151,11 +152,19 @@ class Choice:
         if not self.tagged or len(found) < 2:  # noqa: PLR2004 - one leaves nothing to choose
             return found
         given = value.get(self._tag)
-        if type(given) in _EXACT_SCALARS:
+        if type(given) in EXACT_SCALARS:
             found = self._by_literal.get((type(given), given), found)
         if len(found) > 1:
             found = tuple(each for each in found if each.named_by(value))
         return found
+
+    def alone(self) -> tuple[str, dict[tuple[type, object], Alternative]]:
+        """Give the field that tells members apart, and its literals that leave one of them."""
+        if not self.tagged or len(self.by_type[dict]) < 2:  # noqa: PLR2004 - as above
+            return "", {}
+        return self._tag, {
+            key: found[0] for key, found in self._by_literal.items() if len(found) == 1
+        }
 
     def meant(self, value: dict[str, Any]) -> Alternative | None:
         """Find the one member whose literals match a raw object that none fits."""

@@ -5,7 +5,8 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from schemac.plan.diff.formula import CLOSED, all_of, any_of, negated
+from schemac.plan.diff.formula import CLOSED, all_of, any_of, beyond, negated
+from schemac.plan.diff.pairing import NULL
 from schemac.plan.diff.scalars import TEXTS, takes_all
 from schemac.plan.nodes import NO_META, Anything, Const
 
@@ -15,8 +16,9 @@ if TYPE_CHECKING:
     from schemac.plan.diff.branches import Branch, Key
     from schemac.plan.diff.fitting import Fitting
     from schemac.plan.diff.formula import Formula
+    from schemac.plan.diff.pairing import Pair
 
-__all__ = ["covered", "holder", "merged", "shown", "told"]
+__all__ = ["covered", "holder", "merged", "replaced", "shown", "told"]
 
 _HOLDERS: Mapping[str, Key] = {"record": ("map",), "tuple": ("list",)}
 """Of what shows its parts one by one, the group of what holds any number of them."""
@@ -62,6 +64,26 @@ def covered(
             ),
         )
     )
+
+
+def replaced(
+    olds: Mapping[Key, Sequence[Branch]], pairs: Sequence[Pair], fitting: Fitting
+) -> tuple[str, Formula]:
+    """Say what became what, and give when none of the new branches is one of the old.
+
+    Null is none of them, and literals alone are a matter of values.
+    """
+    gone = [old for old, _ in pairs if old is not None and old.group != NULL]
+    come = [(old, new) for old, new in pairs if new is not None and new.group != NULL]
+    news = [new for _, new in come]
+    if all(isinstance(each.node, Const) for each in (*gone, *news)):
+        return "", CLOSED
+    stays = any_of(
+        all_of((new.sight, covered(new, olds, old, fitting=fitting))) for old, new in come
+    )
+    was, now = (any_of(each.sight for each in side) for side in (gone, news))
+    labels = (" | ".join(each.label for each in side) for side in (gone, news))
+    return " → ".join(labels), beyond(stays, was, now)
 
 
 def merged(branch: Branch, others: Mapping[Key, Sequence[Branch]]) -> Formula:

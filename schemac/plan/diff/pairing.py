@@ -18,9 +18,12 @@ if TYPE_CHECKING:
     from schemac.plan.nodes import Node
     from schemac.plan.sameness import LiteralKey
 
-__all__ = ["Pair", "matched"]
+__all__ = ["NULL", "Pair", "alone", "matched"]
 
 Pair: TypeAlias = tuple[Branch | None, Branch | None]
+
+NULL: Key = ("scalar", "null")
+"""What null is called."""
 
 _Part: TypeAlias = "tuple[frozenset[LiteralKey], Hashable, type[Node]]"
 
@@ -33,10 +36,14 @@ _MOST_TRIED = 2_500
 def matched(
     old: Sequence[Branch], new: Sequence[Branch], sights: tuple[Sight, Sight]
 ) -> list[Pair]:
-    """Pair the branches: by key, then records by what they hold; the rest stand alone."""
+    """Pair the branches: by key, then records by what they hold, then by key whatever they hold.
+
+    What is called by its fields alone is not paired by key with what has other literals in them,
+    while it may be another with a field more. The rest stand alone.
+    """
     pairs: dict[Key, Branch] = {}
     for olds, news in _groups(old, new):
-        is_one = len(olds) == len(news) == 1
+        is_one = len(olds) == len(news) == 1 and not _are_other_variants(olds[0], news[0])
         alike = [(olds[0], news[0])] if is_one else _alike(olds, news, sights)
         pairs.update((after.key, before) for before, after in alike)
     taken = {branch.key for branch in pairs.values()}
@@ -44,10 +51,38 @@ def matched(
     others = [branch for branch in new if branch.key not in pairs]
     for before, after in _renamed(list(rest.values()), others, sights):
         pairs[after.key] = rest.pop(before.key)
-    if len(old) == len(new) == 1 and not pairs and not _are_values(old[0], new[0]):
-        return [(old[0], new[0])]
+    others = [branch for branch in others if branch.key not in pairs]
+    for olds, news in _groups(list(rest.values()), others):
+        pairs.update((after.key, before) for before, after in zip(olds, news, strict=False))
+    taken = {branch.key for branch in pairs.values()}
+    for before, after in _lone(old, new):
+        if before.key not in taken and after.key not in pairs:
+            pairs[after.key] = before
+            taken.add(before.key)
     together: list[Pair] = [(pairs.get(branch.key), branch) for branch in new]
-    return together + [(branch, None) for branch in rest.values()]
+    return together + [(branch, None) for branch in old if branch.key not in taken]
+
+
+def alone(
+    old: Sequence[Branch], new: Sequence[Branch], pairs: Sequence[Pair]
+) -> tuple[Branch, Branch] | None:
+    """Give the one pair that there is, beside null perhaps: `T?` is one thing."""
+    for one, other in _lone(old, new):
+        if any(before is one and after is other for before, after in pairs):
+            return one, other
+    return None
+
+
+def _lone(old: Sequence[Branch], new: Sequence[Branch]) -> Iterator[tuple[Branch, Branch]]:
+    """Give the two that stand alone on each side, unless both are values."""
+    one, other = _alone(old), _alone(new)
+    if one is not None and other is not None and not _are_values(one, other):
+        yield one, other
+
+
+def _alone(branches: Sequence[Branch]) -> Branch | None:
+    found = [branch for branch in branches if branch.group != NULL] or branches
+    return found[0] if len(found) == 1 else None
 
 
 def _groups(
@@ -68,10 +103,12 @@ def _alike(
     """Pair branches of one group: the very same, then those that are most alike, then in order."""
     left, right = dict(enumerate(olds)), dict(enumerate(news))
     yield from _looking_alike(left, right, sights)
+    if len(left) * len(right) > _MOST_TRIED:
+        yield from zip(left.values(), right.values(), strict=False)
+        return
     for one, other in _likest_first(left, right, sights):
         if one in left and other in right:
             yield left.pop(one), right.pop(other)
-    yield from zip(left.values(), right.values(), strict=False)
 
 
 def _looking_alike(
@@ -107,9 +144,7 @@ def _its_types(branch: Branch, sight: Sight) -> Hashable:
 def _likest_first(
     left: Mapping[int, Branch], right: Mapping[int, Branch], sights: tuple[Sight, Sight]
 ) -> list[tuple[int, int]]:
-    """Give all pairs of those that are left, unless they are too many."""
-    if len(left) * len(right) > _MOST_TRIED:
-        return []
+    """Give all pairs of those that are left, but for what is called by its fields and is apart."""
     olds, news = (
         {number: _parts(branch.node, sight) for number, branch in side.items()}
         for side, sight in zip((left, right), sights, strict=True)
@@ -119,6 +154,8 @@ def _likest_first(
         for one, old in olds.items()
         for other, new in news.items()
     }
+    if left and _is_nameless(next(iter(left.values()))):
+        scores = {pair: score for pair, score in scores.items() if score[0] == 0}
     return sorted(scores, key=lambda pair: scores[pair], reverse=True)
 
 
@@ -141,6 +178,16 @@ def _score(old: Mapping[str, _Part], new: Mapping[str, _Part]) -> tuple[int, ...
     return -apart, len(tags), same_types, sum(one[2] is other[2] for one, other in shared)
 
 
+def _is_nameless(branch: Branch) -> bool:
+    """Tell whether a branch is a record that is called by the names of its fields."""
+    return isinstance(branch.node, Record) and branch.group == ("record", branch.label)
+
+
+def _are_other_variants(one: Branch, other: Branch) -> bool:
+    """Tell whether two that are called by their fields have other literals in one of them."""
+    return _is_nameless(one) and _Held(one.node).is_apart(_Held(other.node))
+
+
 def _are_values(one: Branch, other: Branch) -> bool:
     return isinstance(one.node, Const) and isinstance(other.node, Const)
 
@@ -155,32 +202,47 @@ def _renamed(
     )
     yield from _looking_alike(left, right, sights)
     is_scored = len(left) * len(right) <= _MOST_TRIED
-    parts = {at: _parts(branch.node, sights[0]) for at, branch in left.items() if is_scored}
-    for branch in right.values():
-        ours = _parts(branch.node, sights[1]) if is_scored else {}
-        best: int | None = None
-        most: tuple[float, ...] = (0.0,)
-        for at, other in left.items():
-            likeness = _likeness(branch.node, other.node)
-            if likeness > 0 and likeness >= most[0]:
-                rank = (likeness, *_score(parts.get(at, {}), ours))
-                if rank > most:
-                    best, most = at, rank
-        if best is not None:
-            yield left.pop(best), branch
+    parts, others = (
+        {at: _parts(branch.node, sight) for at, branch in side.items() if is_scored}
+        for side, sight in zip((left, right), sights, strict=True)
+    )
+    held = [{at: _Held(branch.node) for at, branch in side.items()} for side in (left, right)]
+    ranks = {
+        (at, number): (likeness, *_score(parts.get(at, {}), others.get(number, {})))
+        for number, new in held[1].items()
+        for at, old in held[0].items()
+        if (likeness := _likeness(old, new)) > 0
+    }
+    for at, number in sorted(ranks, key=ranks.__getitem__, reverse=True):
+        if at in left and number in right:
+            yield left.pop(at), right.pop(number)
 
 
-def _likeness(one: Node, other: Node) -> float:
-    """Give the share of fields that two records have both, half at least; 0 for other literals."""
-    if not (isinstance(one, Record) and isinstance(other, Record)):
+class _Held:
+    """The names of a record's fields, and those that are literals."""
+
+    __slots__ = ("names", "tags")
+
+    def __init__(self, node: Node) -> None:
+        fields = node.fields if isinstance(node, Record) else ()
+        self.names = {field.name for field in fields}
+        self.tags = {field.name: found for field in fields if (found := literals(field.type))}
+
+    def is_apart(self, other: _Held) -> bool:
+        """Tell whether both have literals in a field, and other ones."""
+        shared = self.tags.keys() & other.tags.keys()
+        return any(self.tags[name].isdisjoint(other.tags[name]) for name in shared)
+
+
+def _likeness(one: _Held, other: _Held) -> float:
+    """Give the share of fields that two records have both, half at least; 0 for other literals.
+
+    Where they have literals in common they are one variant still, though more has changed.
+    """
+    if one.is_apart(other):
         return 0.0
-    left, right = ({field.name: field.type for field in part.fields} for part in (one, other))
-    shared = left.keys() & right.keys()
-    for name in shared:
-        ours, theirs = left[name], right[name]
-        if isinstance(ours, Const) and isinstance(theirs, Const) and ours.text != theirs.text:
-            return 0.0
-    if not left and not right:
-        return 1.0
-    share = len(shared) / len(left.keys() | right.keys())
-    return share if share >= _HALF else 0.0
+    every = one.names | other.names
+    share = len(one.names & other.names) / len(every) if every else 1.0
+    if share >= _HALF:
+        return share
+    return share / 2 if one.tags.keys() & other.tags.keys() else 0.0

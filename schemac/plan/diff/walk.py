@@ -7,12 +7,12 @@ from itertools import islice
 from typing import TYPE_CHECKING, Literal, TypeAlias
 
 from schemac.plan.diff.branches import branches_of, received
-from schemac.plan.diff.covering import covered, holder, merged, shown, told
+from schemac.plan.diff.covering import covered, holder, merged, replaced, shown, told
 from schemac.plan.diff.findings import Findings
 from schemac.plan.diff.fitting import Fitting
 from schemac.plan.diff.formula import CLOSED, all_of, any_of, beyond, current, is_like
 from schemac.plan.diff.inside import Inside
-from schemac.plan.diff.pairing import matched
+from schemac.plan.diff.pairing import NULL, alone, matched
 from schemac.plan.diff.places import Half, Place, new_words
 from schemac.plan.diff.telling import Inner, Spot
 from schemac.plan.nodes import Anything, Const, Record
@@ -131,10 +131,15 @@ class Walk:
         olds, news = _by_group(old), _by_group(new)
         pairs = matched(old, new, (self._old, self._new))
         self._compare_words(place, pairs)
-        if len(old) == len(new) == 1 and _has_other_type(old[0], new[0]):
-            self._compare_types(place, old[0], new[0])
-        elif place.old.node is not None:
-            self._compare_members(place, olds, news, pairs)
+        both = alone(old, new, pairs)
+        others = pairs
+        if both is not None and _has_other_type(*both):
+            self._compare_types(place, *both)
+            others = [pair for pair in pairs if pair != both]
+        if place.old.node is not None:
+            self._compare_members(place, olds, news, others)
+            if both is None and self._side == "output":
+                self._compare_unions(place, olds, pairs)
         untyped = (branch.sight for branch in olds.get(("untyped",), ()))
         everything = any_of((place.old.everything, *untyped))
         is_alone = len(new) == 1 and (len(old) == 1 or place.old.node is None)
@@ -198,6 +203,11 @@ class Walk:
             if before is not None:
                 seen = covered(before, news, after, fitting=self._widens, alone=come)
                 self._member(place, "removed" if after is None else "hidden", before, seen)
+
+    def _compare_unions(self, place: Place, olds: _Groups, pairs: Sequence[Pair]) -> None:
+        """Note to whom an output has nothing left of what it had, though all is told apart."""
+        labels, who = replaced(olds, pairs, self._narrows)
+        self._findings.change(self._side, place.pointer, "type-changed", labels, who)
 
     def _member(self, place: Place, what: str, branch: Branch, elsewhere: Formula) -> None:
         """Note a member that callers who see the place on both sides gain or lose."""
@@ -271,6 +281,6 @@ def _has_other_type(old: Branch, new: Branch) -> bool:
 
 
 def _subject(branch: Branch) -> Literal["value", "variant", "null"]:
-    if branch.group == ("scalar", "null"):
+    if branch.group == NULL:
         return "null"
     return "value" if isinstance(branch.node, Const) else "variant"

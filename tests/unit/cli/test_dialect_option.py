@@ -46,7 +46,7 @@ def test_compile_rewrites_and_tells_what_is_lost(project: Project) -> None:
     assert outcome.status == 0
     told = json.loads(outcome.out)
     assert told["inputSchema"]["additionalProperties"] is False
-    assert told["outputSchema"]["additionalProperties"] is False
+    assert "additionalProperties" not in told["outputSchema"]
 
 
 def test_compile_leaves_out_what_a_dialect_refuses(project: Project) -> None:

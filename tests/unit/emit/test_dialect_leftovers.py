@@ -15,7 +15,7 @@ STRICT = ("openai-strict", "anthropic-strict")
 
 def rewrite(name: str, schema: dict[str, Any]) -> Rewritten:
     before = copy.deepcopy(schema)
-    rewritten = DIALECTS[name](schema, "output")
+    rewritten = DIALECTS[name](schema, "input")
     assert schema == before
     return rewritten
 

@@ -16,7 +16,7 @@ MERGING = (*REFERRING, "portable")
 
 def rewrite(dialect: str, schema: dict[str, Any]) -> Rewritten:
     before = copy.deepcopy(schema)
-    rewritten = DIALECTS[dialect](schema, "output")
+    rewritten = DIALECTS[dialect](schema, "input")
     assert schema == before, "a dialect must leave what it is given alone"
     return rewritten
 

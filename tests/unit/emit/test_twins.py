@@ -14,12 +14,14 @@ from schemac.plan.nodes import (
     Member,
     NamedType,
     Node,
+    Origin,
     Record,
     Ref,
     Scalar,
     TupleOf,
     Union,
 )
+from tests.counted import calls_at_most
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
@@ -126,3 +128,29 @@ def test_defaults_of_fields_that_name_a_twin_are_shown() -> None:
     shape = Shape(Record(fields), {0: _named(body), 1: _named(body)})
     schema = emit_schema(shape, defaults=dict.fromkeys(fields, '{"alpha":"x"}'))
     assert [each["default"] for each in schema["properties"].values()] == [{"alpha": "x"}] * 2
+
+
+def test_a_large_group_is_not_compared_pair_by_pair() -> None:
+    types = {at: _named(Record((Field(f"f{at}", TEXT),))) for at in range(2000)}
+    with calls_at_most(400_000):
+        assert _merged(types) == types
+
+
+def test_intersections_of_one_place_are_compared_and_stay_apart() -> None:
+    here, there = Origin("t.sig", 1, 1), Origin("t.sig", 2, 1)
+
+    def merged(item: Node, origin: Origin | None) -> NamedType:
+        return NamedType("merged", Record((Field("a", item),)), origin=origin)
+
+    def with_two(first: NamedType, second: NamedType) -> Mapping[int, NamedType]:
+        pages = {1: _named(_page(Ref(3), 1)), 2: _named(_page(Ref(4), 2))}
+        return {**pages, 3: first, 4: second}
+
+    alike = with_two(merged(TEXT, here), merged(TEXT, here))
+    assert _merged(alike) == {**alike, 2: _named(Ref(1))}
+    for other in (merged(Scalar("integer"), here), merged(TEXT, there), merged(TEXT, None)):
+        apart = with_two(merged(TEXT, here), other)
+        assert _merged(apart) == apart
+    declared = [NamedType(name, Record((Field("a", TEXT),)), origin=here) for name in "xy"]
+    apart = with_two(*declared)
+    assert _merged(apart) == apart

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 from schemac.enforce import Accepted, EnforceOptions, input_enforcer
-from schemac.enforce.project.cuts import Cuts, Seen, Taken
+from schemac.enforce.project.cuts import Cuts, Rows, Seen, Taken
 from schemac.plan.model import Shape
 from schemac.plan.nodes import Field, Record
 from tests.unit.enforce.shapes import STRING
@@ -66,10 +66,34 @@ def test_places_that_look_alike_are_not_the_same() -> None:
     assert counted([(other, "", ("a", "h"))], seen, Names()) == {}
 
 
+def test_rows_are_counted_as_one_by_one() -> None:
+    other: Left = ("/m", "", 3)
+    rows = Rows([("a", "h"), ("a", "h"), ("a", "x", "h"), ("a",)])
+    apart: list[Left] = [(ROW, "/in", keys) for keys in rows]
+    together: list[Left] = [(ROW, "/in", rows)]
+    seen: Seen = {}
+    for notes in (together, [other, *together], [*together, other]):
+        known = [note for note in notes if note is not together[0]]
+        alone = [*known, *apart] if notes[0] is other else [*apart, *known]
+        for _ in range(2):
+            assert Cuts(notes, Names(), seen).text() == Cuts(alone, Names()).text()
+    assert Cuts(together, Names()).counts() == {"/in/rows/*/h": 3, "/in/rows/*/*": 1}
+
+
+def test_as_many_rows_as_notes_are_kept() -> None:
+    for count, kept in ((64, 1), (65, 0)):
+        seen: Seen = {}
+        what: list[Left] = [(ROW, "", Rows([("a", "h")] * count))]
+        assert counted(what, seen, Names()) == {"/rows/*/h": count}
+        assert len(seen) == kept
+
+
 @pytest.mark.parametrize(
     "what",
     [
         left("a", 1),
+        [(ROW, "", Rows([("a", 1)]))],
+        [(ROW, "", Rows([("a", "x" * 4097)]))],
         left("a", Text("h")),
         left("a", "x" * 4097, times=1),
         left("a", "h", times=65),
@@ -105,6 +129,8 @@ def test_keys_that_cannot_be_compared_are_counted_as_one() -> None:
             raise RuntimeError
 
     assert Cuts(left("a", Odd()), Names(), {}).text() == '{"/*":2}'
+    rows = Rows([("a", Odd()), ("a",)])
+    assert Cuts([(ROW, "", rows), ("/m", "", 1)], Names(), {}).text() == '{"/*":3}'
 
 
 def test_names_that_clients_made_up_are_not_kept_for_them() -> None:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from schemac.enforce import Media, Projected
 from schemac.plan.nodes import Constraints, Field, Record, Ref, Scalar, TupleOf
 from tests.unit.enforce.shapes import (
@@ -35,6 +37,42 @@ def test_cut_pointers_hold_no_data() -> None:
     )
     assert isinstance(answer, Projected)
     assert answer.cut == {"/*": 1, "/rows/*/*": 3, "/by_name/*/*": 1}
+
+
+def test_rows_are_told_of_each_and_by_their_own_places() -> None:
+    inner = record(b=INTEGER)
+    node = giving(record(rows=items(record(a=inner, deep=items(inner)))))
+    row: dict[str, Any] = {"a": {"b": 1, "x": 1}, "deep": [{"b": 1}, {"b": 2, "y": 1}], "z": 1}
+    plain: dict[str, Any] = {"a": {"b": 1}, "deep": []}
+    for rows, cut in (
+        ([row, plain, row], {"/rows/*/a/*": 2, "/rows/*/deep/*/*": 2, "/rows/*/*": 2}),
+        ([plain, plain], {}),
+        ([], {}),
+    ):
+        answer = node.project({"rows": rows})
+        assert isinstance(answer, Projected)
+        assert answer.cut == cut
+        assert answer.value["rows"] == [
+            {"a": {"b": 1}, "deep": [{"b": each["b"]} for each in one["deep"]]} for one in rows
+        ]
+
+
+def test_a_row_that_empties_its_list_changes_nothing_that_is_told() -> None:
+    rows: list[object] = []
+
+    class Emptying:
+        @property
+        def a(self) -> int:
+            rows.clear()
+            return 3
+
+    rows += [{"a": 1, "x": 1}, Emptying(), {"a": 2, "y": 1}]
+    answer = giving(record(rows=items(record(a=INTEGER)))).project({"rows": rows})
+    assert isinstance(answer, Projected)
+    assert (answer.value, answer.cut) == (
+        {"rows": [{"a": 1}, {"a": 3}, {"a": 2}]},
+        {"/rows/*/*": 2},
+    )
 
 
 def test_pointers_are_escaped() -> None:

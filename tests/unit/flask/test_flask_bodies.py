@@ -163,6 +163,34 @@ def test_the_limit_of_the_app_holds(app: flask.Flask) -> None:
     assert stream.tell() == 0
 
 
+@pytest.mark.parametrize("kind", [flask.Request, type("Own", (flask.Request,), {})])
+def test_a_limit_of_the_request_holds(app: flask.Flask, kind: type[flask.Request]) -> None:
+    app.config["MAX_CONTENT_LENGTH"] = 100
+    request = kind(posted(io.BytesIO(b'{"a":1}'), 7).environ)
+    request.max_content_length = 6
+    with pytest.raises(TooLargeError):
+        body_of(request, 100)
+    request = kind(posted(io.BytesIO(b'{"a":1}'), 7).environ)
+    request.max_content_length = 7
+    assert body_of(request, 100) == b'{"a":1}'
+
+
+def test_a_request_class_with_a_limit_keeps_it(app: flask.Flask) -> None:
+    class Small(flask.Request):
+        max_content_length = 6  # as an application may say it
+
+    app.config["MAX_CONTENT_LENGTH"] = 100
+    with pytest.raises(TooLargeError):
+        body_of(Small(posted(io.BytesIO(b'{"a":1}'), 7).environ), 100)
+
+
+@pytest.mark.parametrize("length", ["007", "0" * 30 + "7", "\u0667"])
+@pytest.mark.usefixtures("app")
+def test_a_length_is_read_however_it_is_written(length: str) -> None:
+    request = posted(io.BytesIO(b'{"a":1}'), 7, CONTENT_LENGTH=length)
+    assert body_of(request, 100) == b'{"a":1}'
+
+
 @pytest.mark.usefixtures("app")
 def test_what_was_read_before_is_given() -> None:
     request = posted(io.BytesIO(b'{"a":1}'), 7)

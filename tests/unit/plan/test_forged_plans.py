@@ -146,7 +146,7 @@ def test_forged_rows_are_refused(parts: dict[str, Any], message: str) -> None:
 
 
 def plan_text(nodes: list[Any], types: list[Any], tools: list[Any] | None = None) -> str:
-    return forged({"schemac_plan": 3, "nodes": nodes, "types": types, "tools": tools or []})
+    return forged({"schemac_plan": 4, "nodes": nodes, "types": types, "tools": tools or []})
 
 
 def test_a_type_that_stands_for_itself_is_refused() -> None:
@@ -158,20 +158,27 @@ def test_a_type_that_stands_for_itself_is_refused() -> None:
 
 
 def test_arguments_in_names_that_have_no_end_are_refused() -> None:
-    ref, other = {"is": "ref", "type": 0}, {"is": "ref", "type": 1}
-    record = {"is": "record", "fields": []}
-    one = {"name": "t", "arguments": "String", "body": 1, "told": 0}
+    fields = [{"name": "0", "type": 0}, {"name": "0", "type": 1}, {"name": "seen 0", "type": 5}]
+    nodes = [{"is": "ref", "type": 0}, {"is": "ref", "type": 1}, record(), record(0), record(1)]
+    nodes += [{"is": "tuple", "items": [1, 0]}, record(2)]
+
+    def plan_text(nodes: list[Any], types: list[Any]) -> str:
+        parts = {"fields": fields, "nodes": nodes, "types": types, "tools": []}
+        return forged({"schemac_plan": 4, **parts})
+
+    one = {"name": "t", "arguments": "String", "body": 2, "told": 3}
     with pytest.raises(PlanFormatError, match=r"the arguments of type 0 have no end"):
-        decode(plan_text([ref, record], [one]))
-    two = {**one, "told": 2}
+        decode(plan_text(nodes, [one, {**one, "told": 2}]))
+    two = {**one, "told": 4}
     with pytest.raises(PlanFormatError, match=r"the arguments of type 0 have no end"):
-        decode(plan_text([ref, record, other], [two, one]))
-    with pytest.raises(PlanFormatError, match=r"the arguments of type 0 have no end"):
-        decode(plan_text([record], [{"name": "t", "arguments": "a" * 201, "body": 0, "told": 0}]))
+        decode(plan_text(nodes, [two, one]))
     with pytest.raises(PlanFormatError, match="damaged"):
-        decode(plan_text([record], [{"name": "t", "arguments": "a", "body": 0, "told": 1}]))
-    fine = [{**one, "told": 0}, {"name": "u", "arguments": "nil", "body": 1, "told": 1}]
-    assert decode(plan_text([other, record], fine)).types[0].told is not None
+        decode(plan_text(nodes, [{**one, "told": 9}, one]))
+    fine = [{**one, "told": 4}, {"name": "u", "arguments": "nil", "body": 2, "told": 2}]
+    assert decode(plan_text(nodes, fine)).types[0].told is not None
+    # Why an argument is seen may lead back to where it stands.
+    seen = [{**one, "told": 6}, {"name": "u", "arguments": "nil", "body": 2, "told": 2}]
+    assert decode(plan_text(nodes, seen)).types[0].told is not None
 
 
 def test_an_input_that_is_no_record_is_refused() -> None:
@@ -189,11 +196,11 @@ def test_depth_and_floods_are_refused() -> None:
         decode(plan_text(doubling, []))
     gates: list[Any] = [["never"], *(["inverse", at] for at in range(300))]
     with pytest.raises(PlanFormatError, match="is nested too deeply"):
-        decode(forged({"schemac_plan": 3, "gates": gates}))
+        decode(forged({"schemac_plan": 4, "gates": gates}))
     with pytest.raises(PlanFormatError):
-        decode('{"schemac_plan":3,"x":' + "[" * 100_000)
+        decode('{"schemac_plan":4,"x":' + "[" * 100_000)
     with pytest.raises(PlanFormatError):
-        decode('{"schemac_plan":3,"x":' + "[" * 900 + "]" * 900 + "}")
+        decode('{"schemac_plan":4,"x":' + "[" * 900 + "]" * 900 + "}")
 
 
 def test_a_vocabulary_that_asks_twice_is_damaged() -> None:

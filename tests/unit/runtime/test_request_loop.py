@@ -2,12 +2,17 @@ from __future__ import annotations
 
 import asyncio
 import threading
+import types
 from contextvars import ContextVar
+from typing import TYPE_CHECKING
 
 import pytest
 from werkzeug.local import LocalProxy
 
 from schemac.runtime.loop import CancelledWorkError, RequestLoop
+
+if TYPE_CHECKING:
+    from collections.abc import Generator
 
 word: ContextVar[str] = ContextVar("word")
 
@@ -31,6 +36,43 @@ def test_a_proxy_is_awaited_only_where_it_stands_for_something_awaitable() -> No
     with RequestLoop() as loop:
         assert loop.settle(LocalProxy(lambda: "now")) == "now"
         assert loop.settle(LocalProxy(lambda: made)) == "later"
+
+
+def test_whatever_await_takes_is_awaited() -> None:
+    class Later:
+        def __await__(self) -> Generator[None, None, str]:
+            yield from asyncio.sleep(0).__await__()
+            return "later"
+
+    class Further(Later):
+        pass
+
+    @types.coroutine
+    def old() -> Generator[None, None, str]:
+        yield from asyncio.sleep(0).__await__()
+        return "old"
+
+    with RequestLoop() as loop:
+        assert (loop.settle(Later()), loop.settle(Further())) == ("later", "later")
+        assert loop.settle(old()) == "old"
+
+
+def test_what_await_does_not_take_is_a_value() -> None:
+    class Claiming:
+        """Says that it is of a class that can be awaited."""
+
+        @property  # type: ignore[misc] # it lies
+        def __class__(self) -> type:
+            return asyncio.Future
+
+    class Instance:
+        def __init__(self) -> None:
+            self.__await__ = lambda: iter(())
+
+    loop = RequestLoop()
+    for value in (Claiming(), Instance(), iter(()), object, Claiming):
+        assert loop.settle(value) is value
+    assert loop._loop is None
 
 
 def test_all_of_a_request_runs_in_one_loop_in_its_own_thread_closed_at_the_end() -> None:

@@ -112,6 +112,7 @@ def test_annotations_count_with_what_they_belong_to(old: str, new: str) -> None:
         ("Words.", "Words. #: (?a: String @requires(:x)) -> output"),
         ("Words.", "##: type output = { ok: bool }"),
         ("Words.", "y\\\\\n#: type output = { ok: bool }"),
+        ("# A comment.", "'Only @requires(:x)'"),
         ("# A comment.", "f'#: type output = nil'\n    '''#: type output = nil'''"),
     ],
 )

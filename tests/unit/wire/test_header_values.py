@@ -10,7 +10,7 @@ from schemac.wire.headers import (
     media_type,
     origin_authority,
 )
-from schemac.wire.lines import WsgiHeaders, folded
+from schemac.wire.lines import WsgiHeaders, folded, usual_headers
 
 
 def test_lines_are_folded_and_doubles_named() -> None:
@@ -44,6 +44,18 @@ def test_a_wsgi_environment_is_looked_up() -> None:
     assert "content-length" not in headers
     with pytest.raises(KeyError):
         headers["origin"]
+
+
+@pytest.mark.parametrize("value", [None, "", "application/json", "17", "null"])
+def test_usual_headers_are_what_is_looked_up(value: str | None) -> None:
+    names = [*usual_headers({})]
+    keys = [name.upper().replace("-", "_") for name in names]
+    bare = {"CONTENT_TYPE", "CONTENT_LENGTH"}
+    environ: dict[str, str] = {}
+    if value is not None:
+        environ = {key if key in bare else f"HTTP_{key}": value for key in keys}
+    headers = WsgiHeaders(environ)
+    assert usual_headers(environ) == {name: headers.get(name) for name in names}
 
 
 @pytest.mark.parametrize(

@@ -1,0 +1,48 @@
+"""Program types in, whether a gate stands anywhere in one out, in those that it names included."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from schemac.ir.types import Tagged
+from schemac.ir.walk import walk
+from schemac.plan.left import solve
+from schemac.resolve.records import EITHER_SIDE, hides
+from schemac.resolve.soundness import uses
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from schemac.ir.types import Type
+    from schemac.resolve.instances import Instance
+
+__all__ = ["GatedTypes"]
+
+
+class GatedTypes:
+    """Knows the types in reach of a gate; looks for them when it is first asked."""
+
+    def __init__(self, types: Sequence[Instance]) -> None:
+        self._types = types
+        self._found: set[int] | None = None
+
+    def holds_gate(self, written: Type) -> bool:
+        """Tell whether a gate stands anywhere in a type."""
+        if self._found is None:
+            self._found = self._solved()
+        return _has_gate(written) or any(used in self._found for used in uses(written))
+
+    def _solved(self) -> set[int]:
+        bodies = [each.body for each in self._types]
+        edges = [() if body is None else tuple(uses(body)) for body in bodies]
+        own = [body is not None and _has_gate(body) for body in bodies]
+        return solve(
+            range(len(edges)),
+            dict(enumerate(edges)),
+            lambda at, found: own[at] or any(used in found for used in edges[at]),
+        )
+
+
+def _has_gate(written: Type) -> bool:
+    tagged = (node for node in walk(written) if isinstance(node, Tagged))
+    return any(hides(tag, EITHER_SIDE) for node in tagged for tag in node.tags)

@@ -1,0 +1,110 @@
+"""A Python file in, the gates in its comments and docstrings whose names lack their `@` out.
+
+Which names are predicates is configured, so nobody tells here whether `tier(:x)` is one, or words.
+"""
+
+from __future__ import annotations
+
+import ast
+import re
+from bisect import bisect_right
+from typing import TYPE_CHECKING
+
+from schemac.diagnostics.model import Diagnostic
+from schemac.ir.tags import ALWAYS_PREDICATES
+from schemac.syntax.around import scope_of
+from schemac.syntax.blocks import Lines
+from schemac.syntax.host import BareGate
+from schemac.syntax.lookalikes import plain_places
+from schemac.syntax.quoted import without_quoted_gates
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from schemac.source import Source
+    from schemac.syntax.places import Layout, Place
+
+__all__ = ["bare_gates"]
+
+_ALWAYS = "|".join(ALWAYS_PREDICATES)
+_FLAG = r"[ \t!(]*+:(?=[\w\"])"
+_OPENED = re.compile(r"[(\uff08](?=[\s!(\uff08]*[:\uff1a])")
+"""What stands behind the name of a gate, wherever it is."""
+_BARE = re.compile(
+    rf"(@[ \t]*+)?(?<!\w)(?!(?:{_ALWAYS})[ \t]*+\()([^\W\d]\w*+)[ \t]*+\({_FLAG}[^)]*+\)?+"
+)
+_OPENING = re.compile(r"[^\"']*+(?:\"\"\"|'''|[\"'])")
+_CLOSING = re.compile(r"(?:\"\"\"|'''|[\"'])[ \t]*\Z")
+_LONGEST_NAME = 80
+_HINT = "write it with its `@` behind what it is meant for, or quote it in backticks"
+
+
+def bare_gates(source: Source, laid_out: Layout) -> dict[Place, list[BareGate]]:
+    """Give them by the class or module that they stand in."""
+    found: dict[Place, list[BareGate]] = {}
+    lines = Lines(source, laid_out)
+    for number in _lines(source):
+        start, part = source.line_starts[number - 1], _part(lines, number)
+        if part is None:
+            continue
+        column, text, place = part
+        for at, end, name in _in_text(text):
+            span = source.span(start + column + at, start + column + end)
+            message = f"this gate stands in no annotation: `{span.text}`"
+            told = BareGate(name, Diagnostic("SC108", message, span, hint=_HINT))
+            found.setdefault(place, []).append(told)
+    return found
+
+
+def _lines(source: Source) -> Iterator[int]:
+    """Give the lines that may hold one; most gates are right, which is seen at once."""
+    text, last = source.text, 0
+    for opened in _OPENED.finditer(text):
+        at = opened.start()
+        sign = text.rfind("@", max(at - _LONGEST_NAME, 0), at)
+        if sign >= 0 and text[sign + 1 : at].isidentifier():
+            continue
+        number = bisect_right(source.line_starts, at)
+        if number > last:
+            last = number
+            yield number
+
+
+def _in_text(text: str) -> Iterator[tuple[int, int, str]]:
+    """Give where each begins and ends, and its name."""
+    plain, places = plain_places(text)
+    for found in _BARE.finditer(without_quoted_gates(plain)):
+        if found[1] is None:
+            yield places[found.start(2)], places[found.end()], found[2]
+
+
+def _part(lines: Lines, number: int) -> tuple[int, str, Place] | None:
+    """Give the comment of a line, or what a docstring has on it, with its column and place."""
+    laid_out, line = lines.layout, lines.source.line(number)
+    column = lines.comment_at(number)
+    if column is not None:
+        indent = line[:column]
+        place = None if not indent.strip() else laid_out.headed_by(number)
+        place = place or laid_out.place_of(number, len(indent.expandtabs()))
+        return column, line[column:], scope_of(place)
+    place = laid_out.place_around(number)
+    if place.node is None:
+        return None
+    match place.node.body[0]:
+        case ast.Expr(value=ast.Constant(value=str())) as text if text.lineno <= number:
+            return _of_docstring(line, number, text, place)
+        case _:
+            return None
+
+
+def _of_docstring(
+    line: str, number: int, text: ast.Expr, place: Place
+) -> tuple[int, str, Place] | None:
+    """Give the part of a line that stands between the quotes of a docstring."""
+    if number > (text.end_lineno or 0):
+        return None
+    opened = _OPENING.match(line) if number == text.lineno else None
+    start = 0 if opened is None else opened.end()
+    closed = _CLOSING.search(line) if number == text.end_lineno else None
+    end = len(line) if closed is None else closed.start()
+    return start, line[start:end], scope_of(place)

@@ -1,0 +1,134 @@
+"""A configured predicate without its `@` in a comment is told as `requires(:x)` is."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import pytest
+
+from schemac.compiler import CompileOptions, compile_paths
+from schemac.source import Source
+from schemac.syntax.module import read_module
+from tests.counted import calls_at_most
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+APP = """from schemac import Handler, tool
+
+{margin}
+
+
+class Base(Handler):
+    '''B. {docstring} '''
+
+    #: type output = {{
+    #:   {private}
+    #:   a: String,
+    #:   b: String {behind}
+    #: }}
+
+    {body}
+    x = 1  {trailing}
+
+    #: () -> output
+    def call(self):
+        '''{method}
+        '''
+        x = 1  {inside}
+
+
+@tool("t")
+class T(Base):
+    '''T.'''
+"""
+PLACES = ["margin", "docstring", "private", "behind", "body", "trailing", "method", "inside"]
+GATES = [
+    "tier(:x)",
+    "only tier(!:x), see",
+    "a: Integer tier(:x | :y)",
+    'tier(:"a b")',
+    "tier( :x)",
+    "tier (:x)",
+    "don't: tier(:x), don't",
+    "ti\u200ber(:x)",
+    "tier\uff08\uff1ax)",
+    "team(:a) tier(:x)",
+]
+WORDS = [
+    "`tier(:x)`",
+    "see 'tier(:x)'",
+    "tier(x)",
+    "tier(:)",
+    "team(:x)",
+    "frontier(:x)",
+    "x[tier:]",
+    "tier: (x)",
+]
+
+
+def compiled(folder: Path, **given: str) -> tuple[set[str], list[str]]:
+    words = {
+        each: text if each in {"docstring", "method"} else f"# {text}"
+        for each, text in given.items()
+    }
+    text = APP.format(**{each: words.get(each, "") for each in PLACES})
+    (folder / "app.py").write_text(text, encoding="utf-8")
+    options = CompileOptions(root=folder, predicates=("tier",))
+    compilation = compile_paths([folder / "app.py"], options)
+    found = {each.code for each in compilation.diagnostics}
+    return found, [each.name for each in compilation.plan.tools]
+
+
+@pytest.mark.parametrize("gate", GATES)
+@pytest.mark.parametrize("place", PLACES)
+def test_it_is_told_and_hides_the_tool(tmp_path: Path, place: str, gate: str) -> None:
+    found, tools = compiled(tmp_path, **{place: gate})
+    assert (found - {"SC111"}, tools) == ({"SC108"}, [])
+
+
+@pytest.mark.parametrize("words", WORDS)
+@pytest.mark.parametrize("place", PLACES)
+def test_words_are_words(tmp_path: Path, place: str, words: str) -> None:
+    assert compiled(tmp_path, **{place: words}) == (set(), ["t"])
+
+
+def test_of_what_is_no_tool_and_in_code_it_is_none(tmp_path: Path) -> None:
+    text = APP.format(**dict.fromkeys(PLACES, ""))
+    text += "\n\nclass Other:\n    # tier(:x)\n    x = 'tier(:x)'\n"
+    text += "    '''tier(:x)'''\n\n    def call(self): return f'tier(:x)'\n"
+    (tmp_path / "app.py").write_text(text, encoding="utf-8")
+    options = CompileOptions(root=tmp_path, predicates=("tier",))
+    assert compile_paths([tmp_path / "app.py"], options).diagnostics == ()
+
+
+def test_a_function_that_is_a_tool_is_looked_at_too(tmp_path: Path) -> None:
+    text = (
+        "from schemac import tool\n\n\n@tool('f')\n#: () -> nil\ndef f():\n    '''F.'''\n    {}\n"
+    )
+    for line in ("# tier(:x)", "return 1  # tier(:x)"):
+        (tmp_path / "app.py").write_text(text.format(line), encoding="utf-8")
+        options = CompileOptions(root=tmp_path, predicates=("tier",))
+        compilation = compile_paths([tmp_path / "app.py"], options)
+        assert {each.code for each in compilation.diagnostics} == {"SC108"}
+        assert compilation.plan.tools == ()
+        options = CompileOptions(root=tmp_path)
+        assert compile_paths([tmp_path / "app.py"], options).diagnostics == ()
+
+
+def test_it_is_told_once(tmp_path: Path) -> None:
+    text = APP.format(**dict.fromkeys(PLACES, "")).replace("x = 1", "# tier(:x)\n    x = 1", 1)
+    text += "".join(f"\n\n@tool('{each}')\nclass {each}(Base):\n    '''T.'''\n" for each in "abc")
+    (tmp_path / "app.py").write_text(text, encoding="utf-8")
+    options = CompileOptions(root=tmp_path, predicates=("tier",))
+    (told,) = compile_paths([tmp_path / "app.py"], options).diagnostics
+    assert told.message == "this gate stands in no annotation: `tier(:x)`"
+
+
+@pytest.mark.parametrize(
+    "line", ["# tier(:x) " + "x(:y) " * 20, "#: a @tier(:x)", "x = 1  # a(:b)"]
+)
+def test_each_line_is_looked_at_once(line: str) -> None:
+    read_module(Source("a.py", "#: type a = b\n"))
+    with calls_at_most(3_000_000):
+        read_module(Source("a.py", f"{line}\n" * 1_000))
