@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -30,6 +30,9 @@ if TYPE_CHECKING:
     from schemac.syntax.host import HostModule
 
 __all__ = ["Compilation", "CompileOptions", "compile_paths", "compile_tools"]
+
+_UNREAD = "SC2"
+"""Codes before it are of text that is not read."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -136,8 +139,9 @@ def _compile(
         signature_files=signature_files,
         predicates=options.predicates,
     )
+    unread = any(each.code < _UNREAD for each in (*found, *resolving))
     plan, planning = plan_program(
-        program,
+        replace(program, unread=unread),
         predicates=options.predicates,
         flags=options.flags,
         strict_schema=options.strict_schema,

@@ -43,12 +43,15 @@ class FinalChecks:
         ledger: Ledger,
         acceptance: Acceptance,
         recursive: frozenset[int],
+        *,
+        all_read: bool,
     ) -> None:
         self._findings = findings
         self._entries = entries
         self._ledger = ledger
         self._acceptance = acceptance
         self._recursive = recursive
+        self._all_read = all_read
         self._bounds = Bounds(findings, ledger)
         self._leaves: dict[int, tuple[Leaf, ...]] = {}
 
@@ -97,7 +100,7 @@ class FinalChecks:
             return
 
     def _check_record(self, check: RecordCheck) -> None:
-        if check.declared is not None and self._is_only_operand(check.declared):
+        if check.declared is not None and not self._stands_alone(check.declared):
             return
         fields = {field.name: field for field in check.record.fields}
         for field in check.record.fields:
@@ -173,8 +176,14 @@ class FinalChecks:
     def _is_reported(self, target: int) -> bool:
         return self._entries[target].impossible or self._entries[target].hole
 
-    def _is_only_operand(self, target: int) -> bool:
-        return target in self._ledger.operands and target not in self._ledger.plain
+    def _stands_alone(self, target: int) -> bool:
+        """Tell whether the fields of a declared type are all there are in some use of it.
+
+        Where some text could not be read, a type without a use may have its only one there.
+        """
+        if target in self._ledger.plain:
+            return True
+        return target not in self._ledger.operands and self._all_read
 
     def _leaves_of(self, node: Node) -> Steps[tuple[Leaf, ...]]:
         """Give what a node consists of, with the constraints that each has already."""

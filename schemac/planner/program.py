@@ -167,7 +167,14 @@ class _Planning:
         visibility = Visibility(self._entries)
         acceptance = Acceptance(self._entries, visibility, self._leaves)
         recursive = self._names.recursive
-        FinalChecks(self.findings, self._entries, self._ledger, acceptance, recursive).run()
+        FinalChecks(
+            self.findings,
+            self._entries,
+            self._ledger,
+            acceptance,
+            recursive,
+            all_read=not self._program.unread,
+        ).run()
         written_out = WrittenOut(self.findings, self._entries, self._ledger)
         written_out.check_types()
         report_repeats(self._ledger, self._entries, self.findings)

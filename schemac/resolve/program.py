@@ -74,9 +74,10 @@ class Program:
     """All types that tools or declarations use, and the tools, in order.
 
     `flawed` are tools with a mistake that was reported: the rest of them is to be judged, and they
-    are never to be served.
+    are never to be served. `unread` says that there is text of which nobody knows what it declares.
     """
 
     types: tuple[ResolvedType, ...]
     tools: tuple[ResolvedTool, ...]
     flawed: tuple[ResolvedTool, ...] = ()
+    unread: bool = False

@@ -11,7 +11,7 @@ if TYPE_CHECKING:
     from schemac.syntax.origins import Origins
     from schemac.syntax.places import Place
 
-__all__ = ["functions_around", "may_be_tool", "scope_of"]
+__all__ = ["functions_around", "is_tool_function", "may_be_tool", "scope_of"]
 
 
 def scope_of(place: Place) -> Place:
@@ -47,6 +47,16 @@ def may_be_tool(scope: Place, origins: Origins) -> bool:
         origins.is_foreign(_called(item)) and not _holds_tool(item, origins)
         for item in node.decorator_list
     )
+
+
+def is_tool_function(place: Place, origins: Origins) -> bool:
+    """Whether a decorator of this package makes a tool of a function.
+
+    Other packages have one of that name, too.
+    """
+    if not place.is_function or not origins.has_ours():
+        return False
+    return any(_name(item) == "tool" for item in getattr(place.node, "decorator_list", ()))
 
 
 def _holds_tool(node: ast.expr, origins: Origins) -> bool:

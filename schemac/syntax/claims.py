@@ -64,6 +64,10 @@ _LISTED = re.compile(
     rf"|{_PATH}[ \t\f]+as[ \t\f]+{_NAME}\Z)"
 )
 _CHOSEN = re.compile(rf"({_NAME})[ \t\f]+{_PATH}[ \t\f]+({_NAME})[ \t\f]+{_NAME}")
+_STUCK = re.compile(
+    rf"(from)(?:[\w./-]++[ \t]++|[ \t]++[\w./-]*\w)import[ \t]++{_NAME}[ \t]*+(?:,|as\b|\#|\Z)"
+)
+"""`fromerror import error`, `from errorimport error`."""
 _OLDER = re.compile(
     rf"[ \t\f]*@rbs(?:!|[ \t\f]*(?:\(|->|(?:[*&?]+[ \t\f]*)?(?:{_NAME}[ \t\f]*+)?:)"
     r"|[ \t\f]+(?:skip|override|inherits|generic|module-self|use)\b)"
@@ -268,6 +272,8 @@ def _misspelt(line: str) -> tuple[str, str] | None:
         return "import", "import"
     if (found := _BROUGHT.match(line)) and found.group(1) not in _WORDS:
         return _nearly(found.group(1), "import")
+    if _STUCK.match(line):
+        return "from", "from"
     if found := _CHOSEN.match(line):
         return _chosen(found.group(1), found.group(2))
     if found := _DESCRIBED.match(line):

@@ -8,10 +8,11 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from schemac.syntax.around import may_be_tool, scope_of
+from schemac.syntax.around import is_tool_function, may_be_tool, scope_of
 from schemac.syntax.claims import (
     begins_older,
     begins_with_gate,
+    claim,
     has_gate,
     holds_signature,
     is_meant,
@@ -59,6 +60,11 @@ def shows_gate(each: Standing) -> bool:
             return False
 
 
+def _is_signature(text: str) -> bool:
+    """Whether a block was surely meant as the signature of what is further below."""
+    return claim(text) == "signature" and "->" in text
+
+
 @dataclass(frozen=True, slots=True)
 class Speaking:
     """What was found in a module, to judge prose by; what is asked often is kept."""
@@ -79,7 +85,7 @@ class Speaking:
         if not is_text:
             if (begins_older if each.block.kind == "plain" else begins_with_gate)(text):
                 return True
-            if each.head is not None and each.head.qualname.endswith(".call"):
+            if each.head is not None and self._is_handler(each.head):
                 return is_meant(text) or has_gate(text) or holds_signature(text)
         bare = unmarked(text)
         return self._may_be_tool(scope) and (is_text or is_meant(bare) or has_gate(bare))
@@ -96,11 +102,17 @@ class Speaking:
             found = self.found.get(below, Found())
             if found.holds_signature or is_annotated(below, self.found, self.known):
                 return True
-        if each.block.kind == "plain" or not self._may_be_tool(below):
+        if each.block.kind == "plain":
+            return False
+        is_function = is_tool_function(below, self.origins)
+        if not is_function and not self._may_be_tool(below):
             return False
         if below.first > each.block.last + 1:
-            return shows_gate(each)
+            return shows_gate(each) or (is_function and _is_signature(text))
         return is_meant(text) or has_gate(text)
+
+    def _is_handler(self, head: Place) -> bool:
+        return head.qualname.endswith(".call") or is_tool_function(head, self.origins)
 
     def _may_be_tool(self, scope: Place) -> bool:
         if scope not in self.known.tools:

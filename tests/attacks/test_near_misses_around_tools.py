@@ -120,3 +120,43 @@ def test_so_does_an_import_of_nothing(tmp_path: Path, name: str) -> None:
 @pytest.mark.parametrize("name", TOOLS)
 def test_prose_does_not(tmp_path: Path, name: str, line: str) -> None:
     assert tools(tmp_path, HEAD.format(line=line) + TOOLS[name]) == ([], ["t"])
+
+
+FUNCTION = """from {package} import tool
+
+{above}@tool("t")
+{between}def f(*, a=None):
+    '''Show it.'''
+"""
+SIGNATURES = ["#: () -> { id: nil }", "#: (?a: String) -> nil", "#: ()\n#: -> nil"]
+
+
+def function(above: str = "", between: str = "", package: str = "schemac") -> str:
+    return FUNCTION.format(above=above, between=between, package=package)
+
+
+@pytest.mark.parametrize("signature", SIGNATURES)
+@pytest.mark.parametrize("gap", ["\n", "# noqa\n", "\n\n# noqa\n\n"])
+def test_a_signature_further_above_a_function_is_what_is_told(
+    tmp_path: Path, signature: str, gap: str
+) -> None:
+    line = f"{signature}\n{gap}"
+    assert tools(tmp_path, function(above=line)) == (["SC108"], [])
+    assert tools(tmp_path, function(between=line)) == (["SC108"], [])
+    assert tools(tmp_path, function(above=line, package="langchain.tools")) == ([], [])
+
+
+@pytest.mark.parametrize(
+    "line", ["#: call: () -> nil", "#: [T] (?a: T) -> T", "#: typ output = nil"]
+)
+def test_so_is_a_near_miss_right_above_one(tmp_path: Path, line: str) -> None:
+    (found, names) = tools(tmp_path, function(above=f"{line}\n"))
+    assert "SC108" in found
+    assert names == []
+    assert tools(tmp_path, function(above=f"{line}\n", package="langchain.tools")) == ([], [])
+
+
+@pytest.mark.parametrize("line", ["#: The rows.", "#: (see below)", "#: f(x) -> y", "#: (a) of b"])
+@pytest.mark.parametrize("gap", ["", "\n"])
+def test_words_above_one_are_words(tmp_path: Path, line: str, gap: str) -> None:
+    assert tools(tmp_path, function(above=f"{line}\n{gap}")) == (["SC603"], [])
