@@ -131,7 +131,8 @@ class Inside:
             if held is not None and isinstance(held.node, MapOf):
                 old_half = _half(held.node.value, held, everything)
                 seen = (keys.get(field.name, CLOSED), new_half.sight)
-            found = Place(pointer, old_half, new_half, place.within)
+            is_free = old is not None and not (old.required or field.required)
+            found = Place(pointer, old_half, new_half, place.within, may_be_absent=is_free)
             found = self._with_sighting(found, "field", field.name, seen)
             if before is not None and isinstance(before.node, Record):
                 self._compare_field(pointer, old, before, field, after)
