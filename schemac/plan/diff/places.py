@@ -43,7 +43,7 @@ class Place:
 
     The pointer begins at what was compared last, and so does `within`, the sighting that the place
     is inside of. `is_key` where it is the keys of a map, `is_root` where it is all of a side,
-    `may_be_absent` where it is a field that nobody had to send, nor has to.
+    `may_be_absent` where it is a field that could be sent as null and never has to be sent.
     """
 
     pointer: str

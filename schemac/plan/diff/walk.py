@@ -214,8 +214,7 @@ class Walk:
         who = beyond(elsewhere, branch.sight, place.old.sight, place.new.sight)
         is_key = place.is_key and isinstance(branch.node, Const)
         kind = f"{'key' if is_key else _subject(branch)}-{what}"
-        is_elided = self._side == "input" and place.may_be_absent
-        if is_elided and kind in {"null-removed", "null-hidden"}:
+        if place.may_be_absent and kind in {"null-removed", "null-hidden"}:
             kind += "-optional"  # null counts as absent there
         self._findings.change(self._side, place.pointer, kind, branch.label, who)
 
