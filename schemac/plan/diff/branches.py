@@ -36,6 +36,9 @@ __all__ = ["Branch", "Key", "branches_of", "received"]
 
 Key: TypeAlias = "tuple[object, ...]"
 
+_MOST_COMPARED = 100
+"""Branches of one group that one more is compared with; beyond them each counts as another."""
+
 
 @dataclass(frozen=True, slots=True)
 class Branch:
@@ -167,7 +170,7 @@ class _Found:
     def add(self, branch: Branch) -> None:
         """Join a branch with its like: the same to callers, bounds and words included."""
         like = (branch.group, _content(branch.node), branch.words)
-        key = self._keys.get(like)
+        key = self._keys.get(like) or self._written_again(branch)
         if key is not None:
             known = self.branches[key]
             sight = any_of((known.sight, branch.sight))
@@ -180,6 +183,16 @@ class _Found:
         key = branch.group if number == 1 else (*branch.group, number)
         self._keys[like] = key
         self.branches[key] = replace(branch, key=key)
+
+    def _written_again(self, branch: Branch) -> Key | None:
+        """Give the key of a branch that is the same to callers, though written in another place."""
+        count = min(self._counts.get(branch.group, 0), _MOST_COMPARED)
+        for number in range(1, count + 1):
+            key = branch.group if number == 1 else (*branch.group, number)
+            known = self.branches[key]
+            if known.words == branch.words and known.node == branch.node:
+                return key
+        return None
 
 
 def _content(node: Node) -> object:

@@ -67,23 +67,25 @@ def covered(
 
 
 def replaced(
-    olds: Mapping[Key, Sequence[Branch]], pairs: Sequence[Pair], fitting: Fitting
+    olds: Mapping[Key, Sequence[Branch]],
+    news: Mapping[Key, Sequence[Branch]],
+    pairs: Sequence[Pair],
+    fitting: Fitting,
 ) -> tuple[str, Formula]:
-    """Say what became what, and give when none of the new branches is one of the old.
+    """Say what became what, and give when no branch is in one of the other side.
 
     Null is none of them, and literals alone are a matter of values.
     """
-    gone = [old for old, _ in pairs if old is not None and old.group != NULL]
+    gone = [(old, new) for old, new in pairs if old is not None and old.group != NULL]
     come = [(old, new) for old, new in pairs if new is not None and new.group != NULL]
-    news = [new for _, new in come]
-    if all(isinstance(each.node, Const) for each in (*gone, *news)):
+    was, now = [old for old, _ in gone], [new for _, new in come]
+    if all(isinstance(each.node, Const) for each in (*was, *now)):
         return "", CLOSED
-    stays = any_of(
-        all_of((new.sight, covered(new, olds, old, fitting=fitting))) for old, new in come
-    )
-    was, now = (any_of(each.sight for each in side) for side in (gone, news))
-    labels = (" | ".join(each.label for each in side) for side in (gone, news))
-    return " → ".join(labels), beyond(stays, was, now)
+    narrower = (all_of((new.sight, covered(new, olds, old, fitting=fitting))) for old, new in come)
+    wider = (all_of((old.sight, covered(old, news, new))) for old, new in gone)
+    labels = (" | ".join(each.label for each in side) for side in (was, now))
+    seen = (any_of(each.sight for each in side) for side in (was, now))
+    return " → ".join(labels), beyond(any_of((*narrower, *wider)), *seen)
 
 
 def merged(branch: Branch, others: Mapping[Key, Sequence[Branch]]) -> Formula:

@@ -11,7 +11,7 @@ from schemac.plan.diff.branches import branches_of
 from schemac.plan.diff.formula import CLOSED, all_of, any_of, beyond, is_like
 from schemac.plan.diff.places import Half, Place, inside
 from schemac.plan.diff.written import as_tag
-from schemac.plan.nodes import Const, ListOf, MapOf, Record, Scalar, TupleOf
+from schemac.plan.nodes import Const, ListOf, MapOf, Record, Ref, Scalar, TupleOf, Union
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
@@ -131,7 +131,8 @@ class Inside:
             if held is not None and isinstance(held.node, MapOf):
                 old_half = _half(held.node.value, held, everything)
                 seen = (keys.get(field.name, CLOSED), new_half.sight)
-            found = Place(pointer, old_half, new_half, place.within)
+            is_free = old is not None and not field.required and self._may_lose_null(old)
+            found = Place(pointer, old_half, new_half, place.within, may_be_absent=is_free)
             found = self._with_sighting(found, "field", field.name, seen)
             if before is not None and isinstance(before.node, Record):
                 self._compare_field(pointer, old, before, field, after)
@@ -142,6 +143,22 @@ class Inside:
                 who = all_of((_sight(old, before, self._old), after.sight))
                 pointer = inside(place.pointer, old.name)
                 self._findings.change(self._side, pointer, kind, "", who)
+
+    def _may_lose_null(self, old: Field) -> bool:
+        """Tell whether a field could be sent as null, and be left out as well."""
+        if self._side == "output" or old.required:
+            return False
+        todo, met = [old.type], set[int]()
+        while todo:
+            node = todo.pop()
+            if isinstance(node, Union):
+                todo += (member.type for member in node.members)
+            elif isinstance(node, Ref) and node.target not in met:
+                met.add(node.target)
+                todo.append(self._old.plan.types[node.target].body)
+            elif isinstance(node, Scalar) and node.kind == "null":
+                return True
+        return False
 
     def _keys(self, held: Branch | None) -> Mapping[str, Formula]:
         """Give who was shown which names, as keys of the map that there was."""

@@ -139,7 +139,7 @@ class Walk:
         if place.old.node is not None:
             self._compare_members(place, olds, news, others)
             if both is None and self._side == "output":
-                self._compare_unions(place, olds, pairs)
+                self._compare_unions(place, olds, news, pairs)
         untyped = (branch.sight for branch in olds.get(("untyped",), ()))
         everything = any_of((place.old.everything, *untyped))
         is_alone = len(new) == 1 and (len(old) == 1 or place.old.node is None)
@@ -204,9 +204,11 @@ class Walk:
                 seen = covered(before, news, after, fitting=self._widens, alone=come)
                 self._member(place, "removed" if after is None else "hidden", before, seen)
 
-    def _compare_unions(self, place: Place, olds: _Groups, pairs: Sequence[Pair]) -> None:
+    def _compare_unions(
+        self, place: Place, olds: _Groups, news: _Groups, pairs: Sequence[Pair]
+    ) -> None:
         """Note to whom an output has nothing left of what it had, though all is told apart."""
-        labels, who = replaced(olds, pairs, self._narrows)
+        labels, who = replaced(olds, news, pairs, self._narrows)
         self._findings.change(self._side, place.pointer, "type-changed", labels, who)
 
     def _member(self, place: Place, what: str, branch: Branch, elsewhere: Formula) -> None:
@@ -214,6 +216,8 @@ class Walk:
         who = beyond(elsewhere, branch.sight, place.old.sight, place.new.sight)
         is_key = place.is_key and isinstance(branch.node, Const)
         kind = f"{'key' if is_key else _subject(branch)}-{what}"
+        if place.may_be_absent and kind in {"null-removed", "null-hidden"}:
+            kind += "-optional"  # null counts as absent there
         self._findings.change(self._side, place.pointer, kind, branch.label, who)
 
     def _expose(

@@ -15,6 +15,7 @@ from tests.unit.plan.plans import (
     STRING,
     X,
     named,
+    opt,
     plan_of,
     rec,
     req,
@@ -24,7 +25,7 @@ from tests.unit.plan.plans import (
 
 if TYPE_CHECKING:
     from schemac.plan.gates import Gate
-    from schemac.plan.nodes import Node
+    from schemac.plan.nodes import Field, Node
 
 TEAM = rec(req("team", STRING))
 
@@ -78,3 +79,39 @@ def test_null_that_comes_with_a_type_that_gets_visible_is_told() -> None:
     told = changes(gated, open_one)
     assert ("null-shown", ()) in told
     assert [kind for kind, _ in changes(open_one, gated)].count("null-hidden") == 1
+
+
+def sent(old: Field, new: Field) -> list[tuple[str, str, object]]:
+    plans = [plan_of(tool_of(rec(field), output=TEAM), MANY) for field in (old, new)]
+    return [(each.kind, each.level, each.grants) for each in compare(*plans).changes]
+
+
+MANY = named("many", union(INTEGER, NULL))
+NULLS: list[tuple[Node, Node]] = [
+    (union(STRING, NULL), STRING),
+    (Ref(0), INTEGER),
+    (union(Ref(0), STRING), union(INTEGER, STRING)),
+]
+
+
+@pytest.mark.parametrize(("old", "new"), NULLS)
+def test_null_that_goes_from_a_field_that_may_be_absent_counts_as_that(
+    old: Node, new: Node
+) -> None:
+    assert sent(opt("x", old), opt("x", new)) == [("null-removed-optional", "risky", ())]
+    assert sent(req("x", old), req("x", new)) == [("null-removed", "breaking", ())]
+    for one, other in ((opt, req), (req, opt)):
+        assert ("null-removed", "breaking", ()) in sent(one("x", old), other("x", new))
+    assert ("null-removed", "breaking", ()) in sent(opt("x", ListOf(old)), opt("x", ListOf(new)))
+
+
+def test_null_that_is_hidden_from_a_field_that_may_be_absent_counts_as_that() -> None:
+    old, new = union(STRING, NULL), union(STRING, Member(NULL, X))
+    assert sent(opt("x", old), opt("x", new)) == [("null-hidden-optional", "risky", ())]
+    assert sent(req("x", old), req("x", new)) == [("null-hidden", "breaking", ())]
+
+
+def test_null_that_goes_from_a_result_is_safe_wherever_it_was() -> None:
+    plans = [plan_of(tool_of(output=rec(opt("x", each)))) for each in (union(STRING, NULL), STRING)]
+    found = [(each.kind, each.level) for each in compare(*plans).changes]
+    assert found == [("null-removed", "safe")]

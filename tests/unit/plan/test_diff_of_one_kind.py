@@ -216,3 +216,32 @@ def test_what_became_of_a_member_that_nobody_is_told_is_no_change(
         found = compared(*ends)
         assert (found.changes, found.exposures) == ((), ())
         assert compared(*(union(Member(beside, X), part) for part in (old, new))).changes
+
+
+@pytest.mark.parametrize(
+    "body",
+    [
+        rec(req("d", ListOf(STRING))),
+        rec(req("k", lit("a")), req("s", STRING)),
+        ListOf(STRING),
+        ListOf(rec(K)),
+    ],
+)
+def test_what_is_written_twice_is_one(body: Node) -> None:
+    again = replace(body)
+    assert again is not body
+    once, twice = union(STRING, body), union(STRING, body, again)
+    for compared in (inputs, outputs):
+        for found in (compared(once, twice), compared(twice, once)):
+            assert (found.changes, found.exposures) == ((), ())
+    both = union(STRING, Member(body, X), again)
+    assert outputs(union(STRING, body), both).exposures == ()
+    assert outputs(both, union(STRING, body)).exposures == ()
+    for old, new in ((union(STRING, Member(body, X)), both), (union(STRING), both)):
+        assert () in [each.grants for each in outputs(old, new).exposures]
+
+
+def test_what_is_written_twice_with_other_words_is_not_one() -> None:
+    old = union(STRING, rec(K))
+    new = union(STRING, rec(K), says(rec(K), "words"))
+    assert [each.kind for each in outputs(old, new).changes] == ["variant-added"]
