@@ -42,6 +42,8 @@ _KINDS = {
     "field-hidden-closed": "hidden now, and refused",
     "field-required": "required now",
     "field-optional": "may be absent now",
+    "inputs-closed": "arguments that nobody declared are refused now",
+    "inputs-opened": "arguments that nobody declared are no longer refused",
     "schemas-closed": "all records are told as closed now",
     "schemas-opened": "records are no longer told as closed",
     "not-listed": "too much to list: more of what is told elsewhere, here and in more places",
