@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 import sys
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Literal
 
 import flask
 import pytest
@@ -173,6 +173,18 @@ def test_a_plan_knows_whether_its_schemas_are_strict(shop: Shop) -> None:
     shop.build()
     assert not closed(Service(shop.registry(), plan=shop.plan))
     assert closed(Service(shop.registry(), plan=shop.plan, strict_schema=True))
+
+
+@pytest.mark.parametrize("planned", ["drop", "reject"])
+def test_what_is_served_refuses_what_it_says_itself_and_not_what_the_plan_says(
+    shop: Shop, planned: Literal["drop", "reject"]
+) -> None:
+    options = CompileOptions(shop.folder, (shop.sig,), undeclared=planned)
+    plan = compile_paths([shop.folder], options).plan
+    assert plan.undeclared == planned
+    shop.plan.write_text(encode(plan), encoding="utf-8")
+    assert not closed(Service(shop.registry(), plan=shop.plan))
+    assert closed(Service(shop.registry(), plan=shop.plan, undeclared="reject"))
 
 
 @pytest.mark.parametrize("place", ["file", "config", "argument"])

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Literal
 
 import pytest
 
@@ -177,11 +177,11 @@ def test_exposures_are_the_same_in_closed_inputs() -> None:
 
 
 def test_tools_with_one_type_are_each_compared_by_their_own_word() -> None:
+    own_words: tuple[tuple[str, Literal["drop", "reject"]], ...]
+    own_words = (("a", "drop"), ("b", "reject"), ("c", "drop"))
+
     def both(type_: Node) -> Plan:
-        tools = (
-            replace(tool_of(Ref(0)), name=name, undeclared=own)
-            for name, own in (("a", "drop"), ("b", "reject"), ("c", "drop"))
-        )
+        tools = (replace(tool_of(Ref(0)), name=name, undeclared=own) for name, own in own_words)
         made = plan_of(tool_of(Ref(0)), NamedType("n", type_))
         return replace(made, tools=tuple(tools))
 
