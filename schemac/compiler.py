@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field, replace
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Literal
 
 from schemac.diagnostics.catalog import severity
 from schemac.diagnostics.model import Diagnostic, Severity
@@ -42,7 +42,8 @@ class CompileOptions:
     `root` is the folder that relative paths start from and that shown paths are relative to (the
     working directory without one). `predicates` are known beside `requires` and `feature`;
     `flags` are closed vocabularies by predicate. With `described` a tool that is read from sources
-    must have a description, as it must have one to be served.
+    must have a description, as it must have one to be served. `undeclared` says what becomes of
+    arguments that nobody declared, for tools that do not say.
     """
 
     root: Path | None = None
@@ -51,6 +52,7 @@ class CompileOptions:
     flags: Mapping[str, Sequence[str]] = field(default_factory=dict)
     strict_schema: bool = False
     described: bool = False
+    undeclared: Literal["drop", "reject"] = "drop"
 
 
 @dataclass(frozen=True, slots=True)
@@ -145,6 +147,7 @@ def _compile(
         predicates=options.predicates,
         flags=options.flags,
         strict_schema=options.strict_schema,
+        undeclared=options.undeclared,
         accepts_leaf=_accepts_leaf,
         check_pattern=compile_pattern,
     )

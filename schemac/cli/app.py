@@ -5,7 +5,7 @@ from __future__ import annotations
 from contextlib import contextmanager
 from dataclasses import dataclass
 from types import ModuleType
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Literal
 
 import click
 
@@ -43,6 +43,11 @@ class Served:
     def registry(self) -> Registry:
         """The registry that is served."""
         return self.service.registry
+
+    @property
+    def undeclared(self) -> Literal["drop", "reject"]:
+        """What becomes of arguments that nobody declared, for tools that do not say."""
+        return self.registry.undeclared or self.service.settings.undeclared
 
 
 def load_served(config: Config, place: str | None, blueprint: str | None = None) -> Served:

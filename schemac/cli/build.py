@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import tempfile
+from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -83,8 +84,9 @@ def compiled_plan(config: Config, app: str | None) -> Compilation:
     from schemac.cli.registered import compiled_tools  # noqa: PLC0415 - the same
 
     with plans_ignored(), told_elsewhere():
-        tools = registered_tools(load_served(config, app).registry)
-    return compiled_tools(tools, config.options())[1]
+        served = load_served(config, app)
+        tools = registered_tools(served.registry)
+    return compiled_tools(tools, replace(config.options(), undeclared=served.undeclared))[1]
 
 
 def _write(file: Path, text: str) -> None:

@@ -132,6 +132,7 @@ def _shape(question: Question) -> tuple[object, ...]:
         values.predicates,
         list(values.flags.items()),
         values.strict_schema,
+        values.undeclared,
         question.dialects,
         question.signature_files,
     )

@@ -30,9 +30,8 @@ def matrix_of(
     callers: Sequence[tuple[str, Mapping[int, Answer]]],
 ) -> Matrix:
     """Look at every tool as every caller; bytes are those of the listing."""
-    style = PageStyle(EnforceOptions(), strict=plan.strict_schema, dialect=None)
     rows = tuple(
-        Row(tool.name, tuple(_cell(plan, tool, answers, style) for _, answers in callers))
+        Row(tool.name, tuple(_cell(plan, tool, answers) for _, answers in callers))
         for tool in tools
     )
     columns = tuple(
@@ -41,13 +40,18 @@ def matrix_of(
     return Matrix(columns, rows)
 
 
-def _cell(plan: Plan, tool: ToolPlan, answers: Mapping[int, Answer], style: PageStyle) -> Cell:
+def _style(plan: Plan, tool: ToolPlan) -> PageStyle:
+    enforce = EnforceOptions(undeclared="reject" if plan.closes_input(tool) else "drop")
+    return PageStyle(enforce, strict=plan.strict_schema, dialect=None)
+
+
+def _cell(plan: Plan, tool: ToolPlan, answers: Mapping[int, Answer]) -> Cell:
     if evaluate(tool.gate, answers, "input") == _UNKNOWN:
         return Cell("unknown")
     view = view_tool(plan, tool, answers)
     if view is None:
         return Cell("hidden")
-    size = len(Page(view, (), style, Frame(tool)).fragment)
+    size = len(Page(view, (), _style(plan, tool), Frame(tool)).fragment)
     inputs, _ = fields_of(view.input)
     outputs, variants = fields_of(view.output)
     return Cell("visible", tuple(inputs), tuple(outputs), variants, size)

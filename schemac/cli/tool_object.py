@@ -26,7 +26,8 @@ def tool_object(plan: Plan, tool: ToolPlan, answers: Mapping[int, Answer]) -> di
     if tool.title is not None:
         told["title"] = tool.title
     told["description"] = view.description
-    told["inputSchema"] = emit_schema(view.input, closed=plan.strict_schema)
+    closes_input = plan.strict_schema or plan.closes_input(tool)
+    told["inputSchema"] = emit_schema(view.input, closed=closes_input)
     told["outputSchema"] = emit_schema(view.output, closed=plan.strict_schema)
     if tool.hints:
         told["annotations"] = hints_on_the_wire(tool.hints)

@@ -43,6 +43,7 @@ class CompiledContracts:
             predicates=given.predicates,
             flags=given.flags,
             strict_schema=bool(given.strict_schema),
+            undeclared=given.undeclared,
         )
         begun = time.time_ns()
         compilation = compile_tools(declarations, options)

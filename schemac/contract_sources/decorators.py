@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 
 __all__ = ["decorator_differences", "is_worded_by_docstring", "planned_text", "told_change"]
 
-_WORDS = ("title", "category", "summary")
+_WORDS = ("title", "category", "summary", "undeclared")
 _JSON = ("icons", "meta")
 _FLAGS = ("deferred", "internal")
 _SHOWN = 40

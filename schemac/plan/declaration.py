@@ -83,7 +83,8 @@ class ToolDeclaration:
     is None for functions. `bound` says that the handler is a method of an object, whose first
     parameter Python fills in. `unworded` says that it must have a description, and that no code
     gives it one; what is imported is asked itself. `guessed` says that a decorator was read that
-    only seems to declare a tool: nothing is an error because of it.
+    only seems to declare a tool: nothing is an error because of it. `undeclared` says what becomes
+    of arguments that nobody declared, None where the tool does not say.
     """
 
     name: str
@@ -108,3 +109,4 @@ class ToolDeclaration:
     bound: bool = False
     unworded: bool = False
     guessed: bool = False
+    undeclared: Literal["drop", "reject"] | None = None

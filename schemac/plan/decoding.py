@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Literal
 
 from schemac.plan.argument_texts import named_in
 from schemac.plan.cycles import circular
@@ -29,6 +29,7 @@ if TYPE_CHECKING:
 
 __all__ = ["decode"]
 
+_UNDECLARED: tuple[Literal["drop", "reject"], ...] = ("drop", "reject")
 _NO_VERSION = 10**9
 """No version of ours is so large."""
 
@@ -56,6 +57,7 @@ def decode(text: str) -> Plan:
         types,
         tools,
         strict_schema=document.flag("strict_schema"),
+        undeclared=document.maybe_choice("undeclared", _UNDECLARED) or "drop",
         predicates=document.texts("predicates"),
         sources=sources,
     )
@@ -164,6 +166,7 @@ def _tool(
         meta=row.maybe_json_text("meta"),
         deferred=row.flag("deferred"),
         internal=row.flag("internal"),
+        undeclared=row.maybe_choice("undeclared", _UNDECLARED),
         examples=tuple(_example(part, row.place, tables) for part in row.items("examples")),
         defaults_asked=row.texts("defaults_asked"),
         origin=tables.origin(row),

@@ -43,6 +43,7 @@ if TYPE_CHECKING:
 __all__ = ["encode"]
 
 Row = dict[str, Any]
+_WORDS = ("title", "category", "summary", "icons", "meta", "undeclared")
 
 
 def encode(plan: Plan) -> str:
@@ -53,6 +54,7 @@ def encode(plan: Plan) -> str:
     document: Row = {
         "schemac_plan": VERSION,
         "strict_schema": plan.strict_schema,
+        "undeclared": plan.undeclared,
         "predicates": list(plan.predicates),
         "sources": [[file.name, file.digest, file.content] for file in plan.sources],
         "atoms": [[atom.predicate, atom.flag] for atom in plan.atoms],
@@ -269,13 +271,7 @@ def _tool_row(tool: ToolPlan, tables: _Tables) -> Row:
         defaults_asked=list(tool.defaults_asked),
         at=tables.origin(tool.origin),
     )
-    words = _words(
-        title=tool.title,
-        category=tool.category,
-        summary=tool.summary,
-        icons=tool.icons,
-        meta=tool.meta,
-    )
+    words = _words(**{name: getattr(tool, name) for name in _WORDS})
     return {
         "name": tool.name,
         "input": tables.node(tool.input),

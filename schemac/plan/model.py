@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Literal
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -82,6 +82,7 @@ class ToolPlan:
     `input` is a `Record` or a `Ref` to one. `output` is already wrapped in `{data: T}` where
     `wraps` says so. `hints` are the MCP annotations that were set, by their Python names.
     `vocabulary` lists the atoms that this tool can reach, ascending. `meta` and `icons` are JSON.
+    `undeclared` says what becomes of arguments that nobody declared, None where the plan decides.
     """
 
     name: str
@@ -102,6 +103,7 @@ class ToolPlan:
     meta: str | None = None
     deferred: bool = False
     internal: bool = False
+    undeclared: Literal["drop", "reject"] | None = None
     examples: tuple[ToolExample, ...] = ()
     defaults_asked: tuple[str, ...] = ()
     origin: Origin | None = field(default=None, compare=False)
@@ -111,6 +113,7 @@ class ToolPlan:
 class Plan:
     """The whole program: atoms, named types, tools in order of registration, and settings.
 
+    `undeclared` says what becomes of arguments that nobody declared, for tools that do not say.
     `memo` is no part of the plan: what is derived from it alone is kept here, for as long as it.
     """
 
@@ -118,9 +121,14 @@ class Plan:
     types: tuple[NamedType, ...]
     tools: tuple[ToolPlan, ...]
     strict_schema: bool = False
+    undeclared: Literal["drop", "reject"] = "drop"
     predicates: tuple[str, ...] = ("requires", "feature")
     sources: tuple[SourceFile, ...] = ()
     memo: dict[str, object] = field(default_factory=dict, init=False, compare=False, repr=False)
+
+    def closes_input(self, tool: ToolPlan) -> bool:
+        """Whether the input of a tool is closed: what nobody declared is an error there."""
+        return (tool.undeclared or self.undeclared) == "reject"
 
 
 @dataclass(frozen=True, slots=True)

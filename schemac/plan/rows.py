@@ -62,11 +62,16 @@ class Row:
 
     def choice(self, key: str, choices: Sequence[_Choice]) -> _Choice:
         """Take one of the words."""
-        text = self.text(key)
+        choice = self.maybe_choice(key, choices)
+        return self.fail(f"lacks `{key}`") if choice is None else choice
+
+    def maybe_choice(self, key: str, choices: Sequence[_Choice]) -> _Choice | None:
+        """Take one of the words, None if none is there."""
+        text = self.maybe_text(key)
         for choice in choices:
             if text == choice:
                 return choice
-        return self.fail(f"has an unknown `{key}`")
+        return None if text is None else self.fail(f"has an unknown `{key}`")
 
     def flag(self, key: str) -> bool:
         """Take a truth value, False if it is not there."""

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from functools import partial
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Literal
 
 from schemac.ir.tags import ALWAYS_PREDICATES
 from schemac.ir.types import RecordType, Use
@@ -56,20 +57,22 @@ def plan_program(
     predicates: Sequence[str] = (),
     flags: Mapping[str, Sequence[str]] | None = None,
     strict_schema: bool = False,
+    undeclared: Literal["drop", "reject"] = "drop",
     accepts_leaf: Callable[[Node, object], bool] | None = None,
     check_pattern: Callable[[str], str | None] | None = None,
 ) -> tuple[Plan, tuple[Diagnostic, ...]]:
     """Judge all tags and gates and give the plan of the tools that no error touches.
 
     `predicates` are those configured, beside the two that are always known; `flags` the closed
-    vocabularies of some of them. `accepts_leaf(node, value)` judges a text by a pattern, a format
-    or a wire type; without it every text passes there. `check_pattern(text)` gives what the linear
-    engine has against a pattern, None where it compiles; without it only shapes are judged. Types
-    that no tool reaches are judged and left out. Nothing a user writes makes this raise.
+    vocabularies of some of them; `undeclared` is for tools that do not say. `accepts_leaf(node,
+    value)` judges a text by a pattern, a format or a wire type; without it every text passes there.
+    `check_pattern(text)` gives what the linear engine has against a pattern, None where it
+    compiles; without it only shapes are judged. Types that no tool reaches are judged and left out.
+    Nothing a user writes makes this raise.
     """
     known = (*ALWAYS_PREDICATES, *predicates)
     planning = _Planning(program, known, flags or {}, accepts_leaf, check_pattern)
-    plan = planning.plan(strict_schema=strict_schema)
+    plan = replace(planning.plan(), strict_schema=strict_schema, undeclared=undeclared)
     return plan, planning.findings.diagnostics
 
 
@@ -94,7 +97,7 @@ class _Planning:
         self._leaves = LeafJudge(accepts_leaf)
         self._names = Names(program)
 
-    def plan(self, *, strict_schema: bool) -> Plan:
+    def plan(self) -> Plan:
         """Take all phases."""
         self._lower_types()
         tools = (*self._program.tools, *self._program.flawed)
@@ -115,7 +118,6 @@ class _Planning:
             atoms=linker.atoms.all(),
             types=tuple(linker.types),
             tools=with_reach(plans, Reach(linker.types)),
-            strict_schema=strict_schema,
             predicates=self._gates.predicates,
             sources=sources.all(),
         )

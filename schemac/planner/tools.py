@@ -182,6 +182,7 @@ def linked(draft: DraftTool, linker: Linker, sources: Sources) -> ToolPlan:
         meta=declaration.meta,
         deferred=declaration.deferred,
         internal=declaration.internal,
+        undeclared=declaration.undeclared,
         examples=examples,
         origin=origin_of(tool.span),
     )

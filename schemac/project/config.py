@@ -73,6 +73,7 @@ class Config:
             self.values.flags,
             self.values.strict_schema,
             described=True,
+            undeclared=self.values.undeclared,
         )
 
 

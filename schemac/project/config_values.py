@@ -6,7 +6,7 @@ import re
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from functools import partial
-from typing import TypeAlias
+from typing import Literal, TypeAlias
 
 from schemac.diagnostics.suggest import did_you_mean
 from schemac.ir.tags import ALWAYS_PREDICATES, TAGS
@@ -57,6 +57,11 @@ class Values:
     persona_context: str | None = None
     service: dict[str, object] = field(default_factory=dict)
     problems: list[Problem] = field(default_factory=list)
+
+    @property
+    def undeclared(self) -> Literal["drop", "reject"]:
+        """What becomes of arguments that nobody declared, for tools that do not say."""
+        return "reject" if self.service.get("undeclared") == "reject" else "drop"
 
 
 class _WrongError(Exception):

@@ -44,6 +44,8 @@ _KINDS = {
     "field-optional": "may be absent now",
     "null-removed-optional": "null gone, and counts as absent now",
     "null-hidden-optional": "null hidden now, and counts as absent",
+    "inputs-closed": "arguments that nobody declared are refused now",
+    "inputs-opened": "arguments that nobody declared are no longer refused",
     "schemas-closed": "all records are told as closed now",
     "schemas-opened": "records are no longer told as closed",
     "not-listed": "too much to list: more of what is told elsewhere, here and in more places",

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import re
 from dataclasses import dataclass
+from typing import Literal
 
 __all__ = [
     "EXAMPLE_KEYS",
@@ -18,6 +19,7 @@ __all__ = [
     "icons",
     "json_object",
     "text",
+    "undeclared",
 ]
 
 EXAMPLE_KEYS = frozenset({"input", "output", "error", "name"})
@@ -50,6 +52,15 @@ def category(value: object) -> str | Wrong:
 def flag(value: object) -> bool | Wrong:
     """Check that it is True or False."""
     return value if isinstance(value, bool) else Wrong("must be True or False")
+
+
+def undeclared(value: object) -> Literal["drop", "reject"] | Wrong:
+    """Check one of the two words."""
+    match value:
+        case "drop" | "reject":
+            return value
+        case _:
+            return Wrong('must be "drop" or "reject"')
 
 
 def flags(value: object) -> tuple[str, ...] | Wrong:

@@ -33,7 +33,7 @@ _KNOWN = (
     *_HINTS,
     *("icons", "meta", "deferred", "internal", "examples", "middleware", "undeclared"),
 )
-"""All arguments, as the decorator takes them; the last two shape calls and no schema."""
+"""All arguments, as the decorator takes them; `middleware` shapes calls and no schema."""
 
 
 def discover(
@@ -114,6 +114,7 @@ class _Reader:
             examples=self._read("examples", arguments.examples) or (),
             place=f"{module.source.name}:{line}",
             unworded=self.described and self._has_no_words(target),
+            undeclared=self._read("undeclared", arguments.undeclared),
         )
         return declaration if name and self.sound else None
 

@@ -146,6 +146,7 @@ class ToolDefinition:
             runs=None if isinstance(self.annotated, InlineAnnotations) else locate_code(self.runs),
             caller=None if self.kind == "function" else calling_class(self._class()),
             bound=self.kind == "function" and is_bound(self.handler),
+            undeclared=self.undeclared,
         )
 
     def _class(self) -> type:

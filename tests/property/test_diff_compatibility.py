@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import os
+from dataclasses import replace
 from itertools import product
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Literal
 
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
@@ -23,6 +24,7 @@ if TYPE_CHECKING:
     from schemac.plan.gates import Answer, Side
     from schemac.plan.model import Plan
 
+WORDS: tuple[Literal["drop", "reject"], ...] = ("drop", "reject")
 KNOWN: tuple[Answer, ...] = (0, 1)
 CALLERS = [dict(enumerate(answers)) for answers in product(KNOWN, repeat=3)]
 modest = settings(
@@ -54,6 +56,22 @@ def test_and_where_they_get_wider(plan: Plan, random: Random) -> None:
     assert_nothing_breaks(plan, widened(plan, random), random)
 
 
+@modest
+@given(
+    plans(Options(bounds_at_uses=False)),
+    st.randoms(use_true_random=True),
+    st.lists(st.sampled_from(WORDS), min_size=2, max_size=2),
+)
+def test_and_where_what_nobody_declared_is_refused(
+    plan: Plan, random: Random, words: list[Literal["drop", "reject"]]
+) -> None:
+    new = random.choice((changed, widened))(plan, random)
+    before, after = (
+        replace(each, undeclared=word) for each, word in zip((plan, new), words, strict=True)
+    )
+    assert_nothing_breaks(before, after, random)
+
+
 def assert_nothing_breaks(plan: Plan, new: Plan, random: Random) -> None:
     """Hold what is said not to break against what each caller may send and gets."""
     diff = compare(plan, new)
@@ -66,8 +84,9 @@ def assert_nothing_breaks(plan: Plan, new: Plan, random: Random) -> None:
             continue
         assert after is not None, "hidden from who saw it"
         if "breaking" not in levels(diff, "input"):
-            judge = judge_of(emit_schema(after.input))
-            for value in values_of(emit_schema(before.input), random, 8):
+            closes = [each.closes_input(each.tools[0]) for each in (plan, new)]
+            judge = judge_of(emit_schema(after.input, closed=closes[1]))
+            for value in values_of(emit_schema(before.input, closed=closes[0]), random, 8):
                 assert judge.is_valid(value), "what could be sent is refused"
         if not levels(diff, "output") - {"safe"}:
             judge = judge_of(emit_schema(before.output))

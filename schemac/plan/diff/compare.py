@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from schemac.plan.diff.closing import closed, has_open
 from schemac.plan.diff.findings import Findings
 from schemac.plan.diff.formula import CLOSED, all_of, measured, negated
 from schemac.plan.diff.levels import level_of
@@ -20,8 +21,10 @@ if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
 
     from schemac.plan.diff.formula import Formula
+    from schemac.plan.diff.telling import Spot
     from schemac.plan.gates import Gate
     from schemac.plan.model import Plan, ToolPlan
+    from schemac.plan.nodes import Node
 
 __all__ = ["compare"]
 
@@ -65,7 +68,9 @@ class _Views:
         self.old_output = Sight(old, "output", returned)
         self.new_input = Sight(new, "input", received)
         self.new_output = Sight(new, "output", returned)
-        self._received, self._returned = Seen(), Seen()
+        self._returned = Seen()
+        self._open = _Inputs((self.old_input, self.new_input))
+        self._closed = _closed_inputs(old, new, received)
 
     def seen(self, tool: ToolPlan, received: Sight, returned: Sight) -> Formula:
         """Give who sees a tool: its gate is open, and something of its output is left."""
@@ -83,7 +88,7 @@ class _Views:
             before = self.seen(old, self.old_input, self.old_output)
             findings.change(None, "", "tool-shown", "", all_of((after, negated(before))))
             findings.change(None, "", "tool-hidden", "", all_of((before, negated(after))))
-            for kind, detail in _tool_changes(old, new):
+            for kind, detail in (*_tool_changes(old, new), *self._closing(old, new)):
                 findings.change(None, "", kind, detail, all_of((before, after)))
             compare_texts(old, new, both, all_of((before, after)), findings)
         seen = (before, after)
@@ -95,14 +100,55 @@ class _Views:
             findings.unreadable()
         telling.changes += findings.changes
         around = telling.sightings("", findings.sightings, None)[within]
-        roots = (None, None) if old is None else (old.input, old.output)
-        received = Walk("input", both, new.name, self._received)
-        spots = received.spots(Half(roots[0], before), Half(new.input, after))
-        telling.side("input", spots, around)
+        telling.side("input", self._spots(old, new, (before, after)), around)
         results = (self.old_output, self.new_output)
         returned = Walk("output", results, new.name, self._returned)
-        spots = returned.spots(Half(roots[1], before), Half(new.output, after))
+        old_output = None if old is None else old.output
+        spots = returned.spots(Half(old_output, before), Half(new.output, after))
         telling.side("output", spots, around)
+
+    def _closing(self, old: ToolPlan, new: ToolPlan) -> Iterator[tuple[str, str]]:
+        """Give whether arguments that nobody declared are refused now, or are no longer."""
+        was, now = self.old_input.plan.closes_input(old), self.new_input.plan.closes_input(new)
+        if now and not was and has_open(self.old_input.plan, old):
+            yield "inputs-closed", ""
+        if was and not now and has_open(self.new_input.plan, new):
+            yield "inputs-opened", ""
+
+    def _spots(
+        self, old: ToolPlan | None, new: ToolPlan, seen: tuple[Formula, Formula]
+    ) -> list[Spot]:
+        """Compare arguments: both are as the new ones are, all records closed or each by itself."""
+        closes = self.new_input.plan.closes_input(new)
+        inputs = (self._closed if closes else None) or self._open
+        roots = None if old is None else inputs.root(0, old), inputs.root(1, new)
+        walk = Walk("input", inputs.sights, new.name, inputs.seen)
+        spots = walk.spots(Half(roots[0], seen[0]), Half(roots[1], seen[1]))
+        if old is not None and not closes and self.old_input.plan.closes_input(old):
+            # All were closed: what is closed by itself now is no news.
+            for spot in spots:
+                spot.changes = [each for each in spot.changes if each.kind != "record-closed"]
+        return spots
+
+
+class _Inputs:
+    """The inputs of both plans, and what was found in them."""
+
+    def __init__(self, sights: tuple[Sight, Sight]) -> None:
+        self.sights = sights
+        self.seen = Seen()
+        self._roots = [{tool.name: tool.input for tool in each.plan.tools} for each in sights]
+
+    def root(self, which: int, tool: ToolPlan) -> Node:
+        """Give the input of a tool of one of the plans."""
+        return self._roots[which][tool.name]
+
+
+def _closed_inputs(old: Plan, new: Plan, numbers: Numbers) -> _Inputs | None:
+    """Give the inputs with all records closed; None where no tool asks for that."""
+    if not any(map(new.closes_input, new.tools)):
+        return None
+    return _Inputs((Sight(closed(old), "input", numbers), Sight(closed(new), "input", numbers)))
 
 
 def _tool_changes(old: ToolPlan, new: ToolPlan) -> Iterator[tuple[str, str]]:

@@ -73,6 +73,8 @@ _TOOLS: Mapping[str, Level] = {
     "domain-removed": "breaking",
     "hint-changed": "risky",
     "order-changed": "safe",
+    "inputs-closed": "breaking",
+    "inputs-opened": "safe",
     "result-wrapped": "breaking",
     "result-unwrapped": "breaking",
     "schemas-closed": "risky",

@@ -54,6 +54,7 @@ OPTIONS: dict[str, Any] = {
     "meta": {"team": "a"},
     "deferred": True,
     "internal": True,
+    "undeclared": "reject",
     "read_only": True,
     "destructive": False,
     "idempotent": True,

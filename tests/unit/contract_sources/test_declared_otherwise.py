@@ -19,6 +19,7 @@ OTHERS: dict[str, tuple[object, str]] = {
     "meta": ({"team": "b" * 50}, '`{"team": "a"}` → `{"team": "' + "b" * 29 + "…`"),
     "deferred": (False, "`true` → `false`"),
     "internal": (False, "`true` → `false`"),
+    "undeclared": ("drop", '`"reject"` → `"drop"`'),
     "read_only": (False, "`true` → `false`"),
     "destructive": (True, "`false` → `true`"),
     "idempotent": (False, "`true` → `false`"),

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 import sys
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Literal
 
 import flask
 import pytest
@@ -124,7 +124,7 @@ def test_a_handler_that_cannot_be_made_is_no_matter_of_the_plan(shop: Shop) -> N
         (lambda text: text.replace('"move"', '"mova"'), "The plan is damaged: its digest"),
         (
             lambda text: json.dumps({**json.loads(text), "schemac_plan": 99}),
-            "The plan is of version 99, made by a newer schemac; this one reads version 3.",
+            "The plan is of version 99, made by a newer schemac; this one reads version 4.",
         ),
         (
             lambda text: json.dumps({**json.loads(text), "schemac_plan": "x"}),
@@ -173,6 +173,18 @@ def test_a_plan_knows_whether_its_schemas_are_strict(shop: Shop) -> None:
     shop.build()
     assert not closed(Service(shop.registry(), plan=shop.plan))
     assert closed(Service(shop.registry(), plan=shop.plan, strict_schema=True))
+
+
+@pytest.mark.parametrize("planned", ["drop", "reject"])
+def test_what_is_served_refuses_what_it_says_itself_and_not_what_the_plan_says(
+    shop: Shop, planned: Literal["drop", "reject"]
+) -> None:
+    options = CompileOptions(shop.folder, (shop.sig,), undeclared=planned)
+    plan = compile_paths([shop.folder], options).plan
+    assert plan.undeclared == planned
+    shop.plan.write_text(encode(plan), encoding="utf-8")
+    assert not closed(Service(shop.registry(), plan=shop.plan))
+    assert closed(Service(shop.registry(), plan=shop.plan, undeclared="reject"))
 
 
 @pytest.mark.parametrize("place", ["file", "config", "argument"])

@@ -94,6 +94,7 @@ FULL = Plan(
             meta='{"a":1}',
             deferred=True,
             internal=True,
+            undeclared="drop",
             examples=(ToolExample("e", "{}", "[]", "oops", Asked(0)), ToolExample(None, "{}")),
             defaults_asked=("tz",),
             origin=AT,
@@ -101,6 +102,7 @@ FULL = Plan(
         ToolPlan("second", rec(), rec(), HandlerRef("m:f", (), "")),
     ),
     strict_schema=True,
+    undeclared="reject",
     predicates=("requires", "feature", "tier"),
     sources=(SourceFile("a.sig", "abcd", "abcd"), SourceFile("app/tools.py", "ef", "01")),
 )

@@ -129,6 +129,8 @@ def union(*members: Any, **more: Any) -> dict[str, Any]:
         ({"atoms": [["requires"]]}, "an atom lacks a list"),
         ({"atoms": None}, "gate 0 points to a row that is not there"),
         ({"strict_schema": 1}, "the plan has a `strict_schema` that is no boolean"),
+        ({"undeclared": "refuse"}, "the plan has an unknown `undeclared`"),
+        ({"undeclared": True}, "the plan has a `undeclared` that is no text"),
         ({"extra": 1}, "the plan has an unknown part `extra`"),
         ({"files": []}, "points to a row that is not there"),
         ({"sources": [["a"]]}, "a source lacks a list"),

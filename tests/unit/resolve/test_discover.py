@@ -16,7 +16,8 @@ def test_everything_a_decorator_may_say() -> None:
               domains=["operator", "admin"], category="workflows", summary="Workflows.",
               title="Advance a step", description="Advance.", destructive=False, idempotent=True,
               open_world=False, read_only=True, icons=[{"src": "a.png"}], meta={"k": [1, None]},
-              deferred=True, internal=True, middleware=[], examples=[{"input": {"a": "é"}}])
+              deferred=True, internal=True, middleware=[], examples=[{"input": {"a": "é"}}],
+              undeclared="reject")
         class AdvanceStep(Handler):
             def description(self): ...
     """)
@@ -48,6 +49,7 @@ def test_everything_a_decorator_may_say() -> None:
             internal=True,
             examples=('{"input":{"a":"é"}}',),
             place="app.py:1",
+            undeclared="reject",
         ),
     )
 
