@@ -28,7 +28,7 @@ __all__ = ["body_of", "respond"]
 
 _BYTES = frozenset({bytes})
 _LONGEST = 20
-"""Digits of a length; one with more is too large, or odd."""
+"""Digits of a length; a longer one is too large already when it is cut there."""
 
 _OWN_LIMIT = "_max_content_length"
 _TOUCHED = frozenset({"_cached_data", "stream", _OWN_LIMIT})
@@ -48,8 +48,7 @@ def body_of(request: flask.Request, most: int) -> bytes:
     """
     environ, known = request.environ, vars(request)
     announced = environ.get("CONTENT_LENGTH") or ""
-    usual = announced.isdecimal() and len(announced) <= _LONGEST
-    length = int(announced) if usual else most
+    length = int(announced.lstrip("0")[:_LONGEST] or "0") if announced.isdecimal() else most
     if length >= most:
         return _bounded(request, most)
     if (
