@@ -15,6 +15,7 @@ from schemac.ir.tags import ALWAYS_PREDICATES
 from schemac.syntax.around import scope_of
 from schemac.syntax.blocks import Lines
 from schemac.syntax.host import BareGate
+from schemac.syntax.lexemes import words
 from schemac.syntax.lookalikes import plain_places
 from schemac.syntax.quoted import without_quoted_gates
 
@@ -36,6 +37,9 @@ _BARE = re.compile(
 _OPENING = re.compile(r"[^\"']*+(?:\"\"\"|'''|[\"'])")
 _CLOSING = re.compile(r"(?:\"\"\"|'''|[\"'])[ \t]*\Z")
 _LONGEST_NAME = 80
+_MARKER = "#:"
+_SAYING = ("@desc(", "@title(")
+"""Tags that say something to people, who may be told of a gate there."""
 _HINT = "write it with its `@` behind what it is meant for, or quote it in backticks"
 
 
@@ -48,7 +52,7 @@ def bare_gates(source: Source, laid_out: Layout) -> dict[Place, list[BareGate]]:
         if part is None:
             continue
         column, text, place = part
-        for at, end, name in _in_text(text):
+        for at, end, name in _in_text(_without_values(text)):
             span = source.span(start + column + at, start + column + end)
             message = f"this gate stands in no annotation: `{span.text}`"
             told = BareGate(name, Diagnostic("SC108", message, span, hint=_HINT))
@@ -76,6 +80,18 @@ def _in_text(text: str) -> Iterator[tuple[int, int, str]]:
     for found in _BARE.finditer(without_quoted_gates(plain)):
         if found[1] is None:
             yield places[found.start(2)], places[found.end()], found[2]
+
+
+def _without_values(text: str) -> str:
+    """Blank out the strings and the texts of tags that are values on a line of an annotation."""
+    if not text.startswith(_MARKER):
+        return text
+    left = list(text)
+    for word in words(text[len(_MARKER) :]):
+        if word.kind == "string" or (word.kind == "tag" and not word.text.startswith(_SAYING)):
+            start, end = word.start + len(_MARKER), word.end + len(_MARKER)
+            left[start:end] = " " * (end - start)
+    return "".join(left)
 
 
 def _part(lines: Lines, number: int) -> tuple[int, str, Place] | None:

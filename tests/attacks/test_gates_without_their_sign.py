@@ -72,7 +72,16 @@ def compiled(folder: Path, **given: str) -> tuple[set[str], list[str]]:
         each: text if each in {"docstring", "method"} else f"# {text}"
         for each, text in given.items()
     }
-    text = APP.format(**{each: words.get(each, "") for each in PLACES})
+    return compiled_app(folder, APP.format(**{each: words.get(each, "") for each in PLACES}))
+
+
+def compiled_with(folder: Path, field: str) -> tuple[set[str], list[str]]:
+    """Compile the same with another field in its output."""
+    text = APP.format(**dict.fromkeys(PLACES, ""))
+    return compiled_app(folder, text.replace("a: String,", f"a: String,\n    #:   {field}"))
+
+
+def compiled_app(folder: Path, text: str) -> tuple[set[str], list[str]]:
     (folder / "app.py").write_text(text, encoding="utf-8")
     options = CompileOptions(root=folder, predicates=("tier",))
     compilation = compile_paths([folder / "app.py"], options)
@@ -132,3 +141,25 @@ def test_each_line_is_looked_at_once(line: str) -> None:
     read_module(Source("a.py", "#: type a = b\n"))
     with calls_at_most(3_000_000):
         read_module(Source("a.py", f"{line}\n" * 1_000))
+
+
+@pytest.mark.parametrize(
+    "field",
+    [
+        "k: String @pattern(^tier(:gold|:silver)?$),",
+        "k: String @example(tier(:gold)),",
+        'k: String @example("tier(:gold) or tier(:silver) both"),',
+        '?k: String @default("use tier(:gold) now"),',
+        'k: "basic" | "use tier(:gold) now",',
+        "k: 'basic' | 'use tier(:gold) now',",
+    ],
+)
+def test_values_are_no_gates(tmp_path: Path, field: str) -> None:
+    assert compiled_with(tmp_path, field) == (set(), ["t"])
+
+
+@pytest.mark.parametrize(
+    "field", ["k: String @desc(for tier(:x) only),", "k: String, # tier(:x)", 'k: "x", # tier(:x)']
+)
+def test_what_people_read_beside_a_type_may_be_one(tmp_path: Path, field: str) -> None:
+    assert compiled_with(tmp_path, field) == ({"SC108"}, [])
