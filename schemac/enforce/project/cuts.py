@@ -138,10 +138,10 @@ class Cuts(Mapping[str, int]):
         return self._counted().text
 
     def _counted(self) -> _Counted:
-        known, seen = self._known, self._seen
+        known = self._known
         if known is None:
             try:
-                walked = tuple(self._left)
+                walked, seen = tuple(self._left), self._seen
                 known = None if seen is None else seen.get(walked)
                 if known is None:
                     known = self._made(walked)
