@@ -60,8 +60,6 @@ class Unit:
 
 def entering(unit: Unit, place: Place, deepest: int) -> Projector:
     """Make the step into a named type: the walk moves there and back."""
-    if place == TOP:
-        return _staying(unit, deepest)
     pointer, below, height = place.pointer, place.depth - 1, unit.height
 
     def enter(value: object, walk: Walk) -> object:
@@ -82,24 +80,6 @@ def entering(unit: Unit, place: Place, deepest: int) -> Projector:
         return result
 
     return enter
-
-
-def _staying(unit: Unit, deepest: int) -> Projector:
-    """Make the same step where a named type is all of another one: the walk is there already."""
-    height = unit.height
-
-    def stay(value: object, walk: Walk) -> object:
-        depth = walk.depth
-        if depth + height > deepest:
-            if depth >= deepest and type(value) not in JSON_SCALARS:
-                raise walk.misfit("", "depth")
-            walk.deep = True
-        walk.entries -= 1
-        if walk.entries < 0:
-            raise walk.misfit("", "size")
-        return unit.project(value, walk)
-
-    return stay
 
 
 def too_deep(place: Place) -> Projector:

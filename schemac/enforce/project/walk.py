@@ -68,6 +68,8 @@ class Walk:
     `left_behind` is what was left out of the result, for records only; `names` knows names for it.
     """
 
+    prefix = ""
+    depth = 0
     trying = 0
     parsed = False
     deep = False
@@ -80,8 +82,6 @@ class Walk:
     choices: dict[tuple[int, int], int] = _NOTHING_KNOWN
 
     def __init__(self, left: int, names: Names = no_names) -> None:
-        self.prefix = ""
-        self.depth = 0
         self.left = left
         self.entries = left
         if left > MOST_SPARE:  # what comes out was read before that was known
