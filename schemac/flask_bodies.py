@@ -57,7 +57,8 @@ def body_of(request: flask.Request, most: int) -> bytes:
         or "HTTP_TRANSFER_ENCODING" in environ
         or request.shallow
     ):
-        return _given(request)
+        # A server that ends the stream itself may end it later than it was announced.
+        return _bounded(request, most)
     app: flask.Flask = flask.current_app._get_current_object()  # type: ignore[attr-defined] # noqa: SLF001 - documented for proxies
     limit = app.config["MAX_CONTENT_LENGTH"]
     if limit is not None and length > limit:
@@ -68,12 +69,30 @@ def body_of(request: flask.Request, most: int) -> bytes:
 
 
 def _bounded(request: flask.Request, most: int) -> bytes:
-    """Read a body of a length that is not known, or larger than it may be."""
+    """Read a body of a length that is not known or not sure, or larger than it may be."""
+    known = vars(request)
+    if "stream" in known and "_cached_data" not in known:
+        return _rest(request, most)
     limit = request.max_content_length
     request.max_content_length = most if limit is None else min(limit, most)
     body = _given(request)
     if limit is not None and limit < most and len(body) >= limit and not request.content_length:
         raise TooLargeError
+    return body
+
+
+def _rest(request: flask.Request, most: int) -> bytes:
+    """Read what the app has left of a stream that it took, which hears of no other limit now."""
+    pieces, left = [b"-"], most
+    try:
+        while left and pieces[-1]:
+            pieces.append(request.stream.read(left))
+            left -= len(pieces[-1])
+    except RequestEntityTooLarge:
+        raise TooLargeError from None
+    except foreign():  # the same
+        raise UnreadableError from None
+    body = vars(request)["_cached_data"] = b"".join(pieces[1:])
     return body
 
 
