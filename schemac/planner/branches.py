@@ -105,8 +105,17 @@ def branch_of(node: Node, gates: Gates) -> Branch:
     """Give the variant of an operand that a node is."""
     use = gates.use if gates.own is None else None
     if isinstance(node, Record):
-        return Branch(gated(node, gates.own), gates.variant, use)
+        return Branch(gated(_unworded(node, gates.own), gates.own), gates.variant, use)
     return Branch(node, every(gates.own, gates.variant), use)
+
+
+def _unworded(record: Record, gate: Gate | None) -> Record:
+    """Leave out what is said of an operand of which some callers see nothing.
+
+    Words stay with what is merged, whoever sees what of it.
+    """
+    seen = not record.fields or any(field.gate is None for field in record.fields)
+    return record if gate is None and seen else replace(record, meta=NO_META)
 
 
 def distinct(branches: list[Branch]) -> list[Branch]:
@@ -144,7 +153,7 @@ def union_words(operands: Sequence[Part]) -> Meta:
     """Give the words on whole unions, which stay when their members are merged."""
     words = NO_META
     for part in operands:
-        if isinstance(part.node, Union):
+        if isinstance(part.node, Union) and part.gate is None:
             words = join_meta(words, part.node.meta)
     return words
 

@@ -14,7 +14,6 @@ from schemac.ir.types import (
     NameType,
     OptionalType,
     RecordType,
-    Scalar,
     Tagged,
     TupleType,
     UnionType,
@@ -59,13 +58,15 @@ class _Step:
     """A node of the generic's body, the same in the instance, and the way to it.
 
     Where it is part of an operand, `shared` are the fields that another operand has too, with what
-    hides them there; None elsewhere.
+    hides them there; None elsewhere. Of a `whole` one all must be left for it to be seen, and that
+    is needed already.
     """
 
     generic: Type
     made: Type
     way: Place
     shared: Mapping[str, Hiding] | None = None
+    whole: bool = False
 
 
 def places_in(
@@ -144,9 +145,9 @@ def _inside(step: _Step, types: Sequence[Instance], gated: GatedTypes) -> Iterab
     """Give what is inside a node, with what else must be left for it to be seen."""
     match step.generic, step.made:
         case Tagged(inner=generic, tags=tags), Tagged(inner=made):
-            return [_Step(generic, made, _gated(step.way, tags), step.shared)]
+            return [_Step(generic, made, _gated(step.way, tags), step.shared, step.whole)]
         case Group(inner=generic), Group(inner=made):
-            return [_Step(generic, made, step.way, step.shared)]
+            return [_Step(generic, made, step.way, step.shared, step.whole)]
         case (Group(inner=generic), made) if isinstance(generic, NameType):
             return [_Step(generic, made, step.way, step.shared)]
         case UnionType(), UnionType():
@@ -155,8 +156,10 @@ def _inside(step: _Step, types: Sequence[Instance], gated: GatedTypes) -> Iterab
             return _fields(step)
         case IntersectionType(), IntersectionType():
             return _operands(step, types, gated)
-        case ((ListType() | OptionalType() | MapType() | TupleType()), made) if step.shared is None:
-            return _items(step, made)
+        case OptionalType(), OptionalType():
+            return [] if step.shared is not None else _parts(step, step.way, None)
+        case ((ListType() | MapType() | TupleType()), _):
+            return [] if step.shared is not None else _items(step, gated)
         case _:
             return ()
 
@@ -216,19 +219,15 @@ def _flat(generic: Type, made: Type) -> list[tuple[Type, Type]]:
     return found
 
 
-def _items(step: _Step, made: Type) -> list[_Step]:
-    others: tuple[Type, ...]
-    match made:
-        case MapType(key=key, value=value):
-            others = (key, value)
-        case TupleType(items=items):
-            others = items
-        case _:
-            others = ()
-    # What holds the place itself is among these, and is left where the argument is.
-    needed = tuple(each for each in others if not isinstance(each, Scalar | LiteralType))
-    way = replace(step.way, needed=(*step.way.needed, *needed)) if needed else step.way
-    return _parts(step, way, None)
+def _items(step: _Step, gated: GatedTypes) -> list[_Step]:
+    """Give what is inside a list, or a tuple or map, which are hidden with any part of them."""
+    way, whole = step.way, step.whole
+    if isinstance(step.made, TupleType | MapType):
+        if not whole and gated.holds_gate(step.made):
+            way = replace(way, needed=(*way.needed, step.made))
+        whole = True
+    pairs = zip(children(step.generic), children(step.made), strict=True)
+    return [_Step(generic, made, way, None, whole) for generic, made in pairs]
 
 
 def _gated(way: Place, tags: Sequence[Tag]) -> Place:

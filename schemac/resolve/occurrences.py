@@ -15,7 +15,7 @@ from schemac.resolve.gated_types import GatedTypes
 from schemac.resolve.told import one_field
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Iterable, Sequence
 
     from schemac.ir.types import Type
     from schemac.resolve.instances import Instance
@@ -42,10 +42,18 @@ class Occurrences:
             for part in range(len(instance.arguments)):
                 self._places[at, part] = []
             if instance.arguments:
-                for part, place in places_in(instance, types, gated):
-                    self._places[at, part].append(place)
+                self._add(at, places_in(instance, types, gated))
         self._always = self._solved()
         self._left = 0
+
+    def _add(self, at: int, places: Iterable[tuple[int, Place]]) -> None:
+        """Note the places of an instance, of those that need the same one."""
+        met: set[tuple[object, ...]] = set()
+        for part, place in places:
+            key = (part, tuple(map(id, place.needed)), place.through)
+            if key not in met:
+                met.add(key)
+                self._places[at, part].append(place)
 
     def _solved(self) -> set[_Parameter]:
         """Give the arguments that all who see the instance see a place of."""

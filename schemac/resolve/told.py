@@ -74,7 +74,10 @@ class Teller:
 
     def _member(self, written: Type, told: Type) -> Type:
         """Wrap a member, unless it is null: where nothing else is left, neither is the union."""
-        return told if self._nulls.has(written) else one_field(WRAPPED, told)
+        if not self._nulls.has(written):
+            return one_field(WRAPPED, told)
+        # In parentheses, its tags are nobody else's.
+        return Group(told, told.span) if isinstance(told, Tagged) else told
 
     def _intersection(self, node: IntersectionType, depth: int) -> Type:
         """Merge records, so that who sees fields of one operand only reads what is told of these.
