@@ -119,6 +119,30 @@ def test_an_argument_is_told_to_who_sees_a_place_of_it(
     assert granted in names(text, "a")
 
 
+@pytest.mark.parametrize(
+    ("body", "argument", "without", "granted"),
+    [
+        ("based[T] & { items: Array[T] @max(9) }", "part", "veil_part", "veil_part"),
+        ("based[T] & { items: Array[part] }", "open", "veil", "veil"),
+        ("T & { ?c: nil @requires(:a), d: nil }", "open?", "veil_open", "veil_open"),
+        ("T & { ?c: nil @requires(:a), d: nil }", "open | String", "veil_open_String", None),
+        ("T & { d: nil }", "open | (String @requires(:a))", "veil_open", "veil_open_String"),
+        ("T & { d: nil }", "open | (person @requires(:a))", "veil_open", "veil_open_person"),
+        ("T & { ?c: nil @requires(:a), d: nil }", "untyped", "veil_untyped", "veil_untyped"),
+    ],
+)
+def test_what_comes_out_of_an_intersection_is_told(
+    body: str, argument: str, without: str, granted: str | None
+) -> None:
+    text = "type part = { n: String, ?m: nil @requires(:a) }\n"
+    text += f"type based[T] = {{ items: Array[T], {PAD} }}\n"
+    text += f"type veil[T] = {{ {PAD.replace('padding', 'more')} }} & {body}\n"
+    argument = f"veil[{argument}]"
+    text += used(argument)
+    assert without in names(text)
+    assert granted is None or granted in names(text, "a")
+
+
 def test_an_argument_that_is_a_key_is_told_where_the_values_are_seen() -> None:
     text = f"type m[K] = {{ ?m: Hash[K, person], {PAD} }}\n" + used('m["k" | "l"]')
     assert names(text) == ["m"]
