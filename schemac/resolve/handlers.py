@@ -91,7 +91,11 @@ def locate(
         if len(classes) > 1 and found.host.first_line != location.first_line:
             return _one_of_several(found)
         lineage = loaded_lineage(found, declaration, ancestry)
-        return lineage if isinstance(lineage, Diagnostic) else class_handler(found, lineage, gates)
+        if not isinstance(lineage, Diagnostic):
+            made = class_handler(found, lineage, gates)
+            is_told = isinstance(made, Diagnostic)
+            return made if is_told else missed_override(lineage, ancestry) or made
+        return lineage
     function = pick(functions, location.first_line)
     if function is not None:
         doubtful = next(latent(module, location.qualname, gates), None)
@@ -123,7 +127,6 @@ def class_handler(
         _doubtful(lineage, methods)
         or shadowed(lineage, methods, described[:1])
         or next(latent_in(lineage, gates), None)
-        or missed_override(lineage)
     )
     if doubtful is not None:
         return doubtful

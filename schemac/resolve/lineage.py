@@ -14,6 +14,7 @@ if TYPE_CHECKING:
     from schemac.plan.declaration import HandlerLocation
     from schemac.resolve.loader import Loader
     from schemac.resolve.modules import ClassRef, FunctionRef, Modules
+    from schemac.resolve.scope import Table
     from schemac.syntax.host import HostClass
 
 __all__ = ["Ancestry", "Lineage"]
@@ -50,9 +51,13 @@ class Lineage:
 
 
 class Ancestry:
-    """Finds the bases of classes, in the same file and, by its imports, in others."""
+    """Finds the bases of classes, in the same file and, by its imports, in others.
 
-    def __init__(self, loader: Loader, modules: Modules) -> None:
+    `table` holds what their scopes declare.
+    """
+
+    def __init__(self, loader: Loader, modules: Modules, table: Table) -> None:
+        self.table = table
         self._loader = loader
         self._modules = modules
         self._known: dict[int, Lineage] = {}

@@ -13,32 +13,32 @@ from schemac.diagnostics.suggest import did_you_mean
 from schemac.ir.tags import TAGS
 from schemac.ir.types import NameType, Tagged
 from schemac.resolve.scope import Miss
-from schemac.resolve.shadowing import named_types
 from schemac.resolve.trees import nodes
+from schemac.resolve.users import is_used, used_names
 from schemac.syntax.lost_gates import find_gate
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from schemac.ir.decls import TypeDeclaration
-    from schemac.resolve.lineage import Lineage
-    from schemac.resolve.modules import ClassRef
-    from schemac.source import Source
-    from schemac.syntax.host import HostClass, HostFunction, HostModule
+    from schemac.resolve.lineage import Ancestry, Lineage
+    from schemac.resolve.modules import ClassRef, Module
+    from schemac.resolve.scope import Scope, Table
+    from schemac.source import Source, Span
 
 __all__ = ["missed_override"]
 
 _NAMES = ("output", "input")
 
 
-def missed_override(lineage: Lineage) -> Diagnostic | None:
+def missed_override(lineage: Lineage, ancestry: Ancestry) -> Diagnostic | None:
     """Report a type that was to be the `output` or `input` of a class which inherits one.
 
     A class between the handler and the one that declares it leaves it as open as the handler does.
     """
     for name in _NAMES:
         for each in _heirs(lineage, name):
-            told = _above(each, name) or _nearly(each, name, is_last=each is lineage.classes[0])
+            told = _above(each, name, ancestry)
+            told = told or _nearly(each, name, is_last=each is lineage.classes[0])
             if told is not None:
                 return told
     return None
@@ -54,38 +54,55 @@ def _heirs(lineage: Lineage, name: str) -> list[ClassRef]:
     return []
 
 
-def _above(heir: ClassRef, name: str) -> Diagnostic | None:
-    """Find the name among what is declared right above a class.
+def _above(heir: ClassRef, name: str, ancestry: Ancestry) -> Diagnostic | None:
+    """Find the name among what is declared, or imported, right above a class.
 
     Behind an empty line it is what it stands in that declares it, for others; but not with a gate,
     where no other uses it.
     """
-    source, container = heir.module.host.source, _around(heir)
-    last = heir.host.first_line
-    above = (each for each in container.declarations.types if each.name == name)
-    lines = [(line, each) for each in above if (line := each.span.begin.line) < last]
-    if not lines or last > len(source.line_starts):
+    container = _around(heir)
+    if container.scope.here(name) is Miss.UNKNOWN:
         return None
-    line, nearest = lines[-1]
+    source, last = heir.module.host.source, heir.host.first_line
+    spans = (span for span in _declaring(container, name, ancestry.table) if span.begin.line < last)
+    nearest = max(spans, key=lambda span: span.start, default=None)
+    if nearest is None or last > len(source.line_starts):
+        return None
+    line = nearest.begin.line
     between = [each.lstrip() for each in _until_code(source, line, last)]
     if len(between) < last - line - 1:
         return None
-    is_apart = not all(each.startswith("#") for each in between)
-    if is_apart and not (_shows_gate(source, line) or _holds_gate(container, nearest)):
-        return None
-    if is_apart and _is_used(container, heir, name):
-        return None
+    if not all(each.startswith("#") for each in between):
+        is_gated = _shows_gate(source, line) or _holds_gate(container.scope, name, ancestry.table)
+        if not is_gated or is_used(container, name, heir, ancestry):
+            return None
     message = f"`{heir.host.qualname}` inherits its `{name}`: this one above it is not used"
     hint = "move it into the body of the class, or above another statement"
-    return Diagnostic("SC108", message, nearest.name_span, hint=hint)
+    return Diagnostic("SC108", message, nearest, hint=hint)
 
 
-def _around(heir: ClassRef) -> HostClass | HostModule:
+def _declaring(container: ClassRef | Module, name: str, table: Table) -> Iterator[Span]:
+    """Give where what a class stands in declares a name, or else where it imports it."""
+    declared = container.host.declarations
+    types = [each.name_span for each in declared.types if each.name == name]
+    yield from types
+    for each in () if types else declared.imports:
+        if each.names is not None:
+            yield from (one.span for one in each.names if name == (one.alias or one.name))
+        elif _brings(container.scope, name, each.path, table):
+            yield each.path_span
+
+
+def _brings(scope: Scope, name: str, path: str, table: Table) -> bool:
+    """Whether a name is imported from a file."""
+    number = scope.imported.get(name)
+    return number is not None and table[number].scope.file.rpartition(".")[0] == path
+
+
+def _around(heir: ClassRef) -> ClassRef | Module:
     """Give what a class stands in: another class, or the module."""
     outer = heir.host.qualname.rpartition(".")[0]
-    for each in heir.module.classes.get(outer, ()):
-        return each.host
-    return heir.module.host
+    return next(iter(heir.module.classes.get(outer, ())), heir.module)
 
 
 def _until_code(source: Source, line: int, last: int) -> Iterator[str]:
@@ -112,45 +129,23 @@ def _shows_gate(source: Source, line: int) -> bool:
     return False
 
 
-def _holds_gate(container: HostClass | HostModule, declared: TypeDeclaration) -> bool:
-    """Whether there is a gate in a type, or in one that it names beside it."""
-    beside = {each.name: each for each in container.declarations.types}
-    pending = [declared]
+def _holds_gate(scope: Scope, name: str, table: Table) -> bool:
+    """Whether there is a gate in a type, or in one that it names; or nobody can tell."""
+    pending, known = [scope.here(name)], set[int]()
     while pending:
-        for node in nodes(pending.pop().body):
+        found = pending.pop()
+        if found is Miss.BROKEN:
+            return True
+        if found is Miss.UNKNOWN or found in known:
+            continue
+        known.add(found)
+        declared = table[found]
+        for node in nodes(declared.declaration.body):
             if isinstance(node, Tagged) and any(tag.name not in TAGS for tag in node.tags):
                 return True
-            if isinstance(node, NameType) and node.name in beside:
-                pending.append(beside.pop(node.name))
+            if isinstance(node, NameType):
+                pending.append(declared.scope.find(node.name))
     return False
-
-
-def _is_used(container: HostClass | HostModule, heir: ClassRef, name: str) -> bool:
-    """Whether something beside a class uses the `output` or `input` that stands above it."""
-    if name in _named(container):
-        return True
-    if any(_leaves_open(each, name) for each in container.functions):
-        return True
-    beside = (each for each in container.classes if each.name_span != heir.host.name_span)
-    return any(
-        not any(one.name == name for one in each.declarations.types)
-        and all(base.rpartition(".")[2] == "Handler" for base in each.bases)
-        and (
-            name in _used(each)
-            or any(one.name == "call" and _leaves_open(one, name) for one in each.functions)
-        )
-        for each in beside
-    )
-
-
-def _leaves_open(function: HostFunction, name: str) -> bool:
-    """Whether a function leaves it to a declaration what it returns, or takes, or names it."""
-    signature = function.signature
-    if signature is None:
-        return function.name == "call"
-    if name in named_types(signature):
-        return True
-    return signature.returns is None if name == "output" else not signature.parameters
 
 
 def _nearly(heir: ClassRef, name: str, *, is_last: bool) -> Diagnostic | None:
@@ -160,7 +155,7 @@ def _nearly(heir: ClassRef, name: str, *, is_last: bool) -> Diagnostic | None:
         for each in heir.host.declarations.types
         if each.name not in _NAMES and did_you_mean(each.name, (name,)) is not None
     ]
-    used = _used(heir.host) if slips else frozenset()
+    used = used_names(heir.host) if slips else frozenset()
     for each in slips:
         if each.name not in used:
             owner = f"`{heir.host.qualname}` inherits its"
@@ -170,24 +165,3 @@ def _nearly(heir: ClassRef, name: str, *, is_last: bool) -> Diagnostic | None:
             fix = Fix(each.name_span, name)
             return Diagnostic("SC108", message, each.name_span, hint=hint, fix=fix)
     return None
-
-
-def _used(host: HostClass) -> frozenset[str]:
-    """Give the names of types that a class uses, and what stands in it; its types by others."""
-    found: set[str] = set()
-    pending = [host]
-    while pending:
-        one = pending.pop()
-        pending.extend(one.classes)
-        found.update(_named(one))
-        for function in one.functions:
-            if function.signature is not None:
-                found.update(named_types(function.signature))
-    return frozenset(found)
-
-
-def _named(host: HostClass | HostModule) -> Iterator[str]:
-    """Give the names in the types that a class or module declares, each one's own aside."""
-    for each in host.declarations.types:
-        names = (node.name for node in nodes(each.body) if isinstance(node, NameType))
-        yield from (name for name in names if name != each.name)

@@ -80,7 +80,7 @@ class _Session:
         self._table = Table()
         self._linker = Linker(loader, self._table, self.found)
         self.modules = Modules(loader, self._linker, given)
-        self._ancestry = Ancestry(loader, self.modules)
+        self._ancestry = Ancestry(loader, self.modules, self._table)
         self._binder = Binder(self._table, loader, self.found)
 
     def handlers(

@@ -1,0 +1,86 @@
+"""A class or module that declares an `output` or `input` in, whether anything uses it out."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from schemac.ir.types import NameType
+from schemac.resolve.returning import means_output
+from schemac.resolve.scope import Miss
+from schemac.resolve.shadowing import named_types
+from schemac.resolve.trees import nodes
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from schemac.resolve.lineage import Ancestry
+    from schemac.resolve.modules import ClassRef, Module
+    from schemac.resolve.scope import Scope
+    from schemac.syntax.host import HostClass, HostFunction, HostModule
+
+__all__ = ["is_used", "used_names"]
+
+
+def is_used(container: ClassRef | Module, name: str, but: ClassRef, ancestry: Ancestry) -> bool:
+    """Whether something but one class uses the `output` or `input` that its surroundings declare.
+
+    A class that inherits one uses that.
+    """
+    module, level = but.module, container.scope
+    if name in _named(container.host):
+        return True
+    others = [each for same in module.classes.values() for each in same if each is not but]
+    if any(_means(each.scope, name, level) and name in _named(each.host) for each in others):
+        return True
+    apart = [but, *(each for each in others if _has_own(each, name, ancestry))]
+    theirs = {id(function) for each in apart for function in each.functions}
+    return any(
+        _leaves_open(each.host, name) and _means(each.scope, name, level)
+        for each in module.every_function
+        if id(each) not in theirs
+    )
+
+
+def _means(scope: Scope, name: str, level: Scope) -> bool:
+    """Whether a name that is looked up from a scope is that of a level around it."""
+    declaring = (each for each in scope.levels() if each.here(name) is not Miss.UNKNOWN)
+    return next(declaring, None) is level
+
+
+def _has_own(ref: ClassRef, name: str, ancestry: Ancestry) -> bool:
+    """Whether a class declares or inherits a name, or nobody can tell."""
+    lineage = ancestry.of(ref)
+    return bool(lineage.unread) or any(
+        each.scope.here(name) is not Miss.UNKNOWN for each in lineage.classes
+    )
+
+
+def _leaves_open(function: HostFunction, name: str) -> bool:
+    """Whether a function leaves it to a declaration what it returns, or takes, or names it."""
+    signature = function.signature
+    if signature is None:
+        return function.name == "call"
+    if name in named_types(signature):
+        return True
+    return means_output(signature, Miss.BROKEN) if name == "output" else not signature.parameters
+
+
+def used_names(host: HostClass) -> frozenset[str]:
+    """Give the names of types that a class uses, and what stands in it; its types by others."""
+    found: set[str] = set()
+    pending = [host]
+    while pending:
+        one = pending.pop()
+        pending.extend(one.classes)
+        found.update(_named(one))
+        for function in one.functions:
+            if function.signature is not None:
+                found.update(named_types(function.signature))
+    return frozenset(found)
+
+
+def _named(host: HostClass | HostModule) -> Iterator[str]:
+    """Give the names in the types that a class or module declares, each one's own aside."""
+    for each in host.declarations.types:
+        names = (node.name for node in nodes(each.body) if isinstance(node, NameType))
+        yield from (name for name in names if name != each.name)

@@ -1,0 +1,104 @@
+"""A gated `output` above a class that inherits one is told, unless something else uses it."""
+
+from __future__ import annotations
+
+from textwrap import indent
+from typing import TYPE_CHECKING
+
+import pytest
+
+from schemac.compiler import CompileOptions, compile_paths
+from tests.attacks.test_gates_at_the_margin import OWN, PLACES
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+GATED = PLACES["above the class"].replace("{line}", OWN)
+USERS = [
+    "@tool('u')\nclass U(Handler, Generic[X]):\n{}",
+    "class Plain(Handler):\n    x = 1\n\n\n@tool('u')\nclass U(Plain):\n{}",
+    "@tool('u')\nclass U(Handler, ABC):\n{}",
+    "class O:\n    @tool('u')\n    class U(Handler):\n    {}",
+    "class O:\n    class P:\n        @tool('u')\n        class U(Handler):\n        {}",
+]
+CALL = "    #: () -> output\n    def call(self): ...\n"
+OTHERS = [
+    f"class U(Base):\n{CALL}",
+    f"class Plain(Base): ...\n\n\nclass U(Plain):\n{CALL}",
+    f"class O:\n    #: type output = nil\n\n    class U(Handler):\n{indent(CALL, '    ')}",
+    f"class U(Unknown):\n{CALL}",
+    "class U(Base):\n    x = 1\n",
+]
+PERSON = "type person = {{name: String, ?pay: Integer{}}}\ntype other = {{a: String}}\n"
+GATE = " @requires(:hr)"
+IMPORTED = [
+    "#: import person\n#: type output = {a: String, who: person}",
+    "#: import person\n#: type row = [person]\n#: type output = {a: String, ?who: row}",
+    "#: from person import person\n#: type output = {a: String, who: person}",
+    "#: from person import person as p\n#: type output = {a: String, who: p}",
+    "#: from person import person as output",
+    "#: import whole\n#: type output = whole",
+    "#: import named",
+]
+HARMLESS = [
+    "#: import person",
+    "#: from person import person",
+    "#: type output = nil\n\nX = 1\n\n#: import person",
+]
+
+
+def compiled(folder: Path, text: str) -> tuple[list[str], list[str]]:
+    (folder / "app.py").write_text(text, encoding="utf-8")
+    options = CompileOptions(root=folder, sig_paths=(folder,))
+    compilation = compile_paths([folder / "app.py"], options)
+    found = [each.code for each in compilation.diagnostics]
+    return found, [each.name for each in compilation.plan.tools]
+
+
+@pytest.mark.parametrize("returns", ["() -> output", "()", "() -> untyped"])
+@pytest.mark.parametrize("user", USERS)
+def test_whatever_its_users_inherit_and_stand_in(tmp_path: Path, user: str, returns: str) -> None:
+    body = f"    '''U.'''\n\n    #: {returns}\n    def call(self): ...\n"
+    depth = user.rpartition("\n")[2].removesuffix("{}")
+    written = user.format(indent(body, depth)[len(depth) :])
+    text = f"from abc import ABC\nfrom typing import Generic\n{GATED}\n\n{written}"
+    assert compiled(tmp_path, text) == ([], ["t", "u"])
+
+
+@pytest.mark.parametrize("other", OTHERS)
+def test_a_class_with_another_output_uses_none_around_it(tmp_path: Path, other: str) -> None:
+    assert compiled(tmp_path, f"{GATED}\n\n{other}") == (["SC108"], [])
+
+
+def test_the_base_of_a_user_may_stand_elsewhere(tmp_path: Path) -> None:
+    base = "from schemac import Handler\n\nclass Plain(Handler):\n    x = 1\n"
+    (tmp_path / "plain.py").write_text(base, "utf-8")
+    user = f"@tool('u')\nclass U(Plain):\n    '''U.'''\n{CALL}"
+    text = f"from plain import Plain\n{GATED}\n\n{user}"
+    assert compiled(tmp_path, text) == ([], ["t", "u"])
+    declared = f"{base}    #: type output = nil\n"
+    (tmp_path / "plain.py").write_text(declared, "utf-8")
+    assert compiled(tmp_path, text) == (["SC108"], ["u"])
+
+
+@pytest.mark.parametrize("gap", ["", "\n", "\n# Words.\n\n"])
+@pytest.mark.parametrize("lines", IMPORTED)
+def test_the_gate_may_be_in_an_imported_type(tmp_path: Path, lines: str, gap: str) -> None:
+    (tmp_path / "whole.sig").write_text("import person\ntype whole = [person]\n", "utf-8")
+    (tmp_path / "named.sig").write_text("import person\ntype output = [person]\n", "utf-8")
+    text = PLACES["right above the class"].replace("{line}", lines + gap)
+    for gate in (GATE, ""):
+        (tmp_path / "person.sig").write_text(PERSON.format(gate), "utf-8")
+        told = bool(gate) or not gap
+        assert compiled(tmp_path, text) == ((["SC108"], []) if told else ([], ["t"]))
+    nested = indent(f"{lines}\n{gap}\n@tool('t')\nclass C(Base):\n    '''D.'''\n", "    ")
+    (tmp_path / "person.sig").write_text(PERSON.format(GATE), "utf-8")
+    around = PLACES["at the end"].partition("@tool")[0]
+    assert compiled(tmp_path, f"{around}class Outer:\n{nested}") == (["SC108"], [])
+
+
+@pytest.mark.parametrize("line", HARMLESS)
+def test_other_imports_above_it_are_fine(tmp_path: Path, line: str) -> None:
+    (tmp_path / "person.sig").write_text(PERSON.format(GATE), "utf-8")
+    text = PLACES["right above the class"].replace("{line}", line)
+    assert compiled(tmp_path, text) == ([], ["t"])
