@@ -34,11 +34,10 @@ _MAIN = "MainProcess"
 class LogRecords:
     """Makes the records of what one function logs at one level. Thread-safe."""
 
-    __slots__ = ("_alike", "_begun", "_given", "_logger", "_usual")
+    __slots__ = ("_alike", "_begun", "_given", "_logger")
 
     def __init__(self, logger: logging.Logger, level: int, code: CodeType) -> None:
         self._logger = logger
-        self._usual = (LogRecord, _INIT, MethodType(_MAKE, logger)) if _UNTOUCHED else ()
         self._given = level, code.co_filename, code.co_firstlineno, code.co_name
         made = LogRecord(logger.name, *self._given[:3], "%s", None, None, code.co_name)
         self._alike = {**vars(made)}
@@ -48,9 +47,8 @@ class LogRecords:
         """Make the record of a line."""
         level, path, number, name = self._given
         logger = self._logger
-        ways = logging.getLogRecordFactory(), LogRecord.__init__, logger.makeRecord
         told = logging.logThreads, logging.logMultiprocessing, logging.logProcesses
-        if ways != self._usual or told != _ALL_TOLD:  # others have a say in it, or do not want all
+        if not _is_usual(logger) or told != _ALL_TOLD:  # others have a say, or do not want all
             return logger.makeRecord(logger.name, level, path, number, "%s", (line,), None, name)
         record, now = LogRecord.__new__(LogRecord), time.time()
         record.__dict__ = {
@@ -68,6 +66,14 @@ class LogRecords:
         if "taskName" in self._alike:
             record.taskName = _task_name()
         return record
+
+
+def _is_usual(logger: logging.Logger) -> bool:
+    """Tell whether nobody has a say in records; what may have one is not asked if it is equal."""
+    if logging.getLogRecordFactory() is not LogRecord or LogRecord.__init__ is not _INIT:
+        return False
+    make = logger.makeRecord
+    return _UNTOUCHED and type(make) is MethodType and make.__func__ is _MAKE
 
 
 def _process_name() -> str:

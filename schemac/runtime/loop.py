@@ -25,6 +25,8 @@ __all__ = ["CancelledWorkError", "RequestLoop"]
 
 
 _NEVER_AWAITABLE = frozenset({bool, bytes, dict, float, int, list, set, str, tuple, type(None)})
+_MOST_AWAITED = 2
+"""Awaitables in one another that are waited for."""
 
 
 class CancelledWorkError(Exception):
@@ -68,13 +70,18 @@ class RequestLoop:
     def settle(self, value: object) -> Any:  # noqa: ANN401 - the value of whatever was awaited
         """Give the value itself, or what it comes to where it is awaitable.
 
-        A proxy looks awaitable whatever it stands for, so that is given instead of it.
+        A proxy looks awaitable whatever it stands for, so that is given instead of it. What was
+        awaited may give another awaitable, or a proxy.
         """
-        kind = type(value)
-        if kind in _NEVER_AWAITABLE or not _may_be_awaited(kind) or not _is_awaitable(value):
-            return value
-        found: object = unproxied(value)
-        return self._wait(found) if _is_awaitable(found) else found
+        for _ in range(_MOST_AWAITED):
+            kind = type(value)
+            if kind in _NEVER_AWAITABLE or not _may_be_awaited(kind) or not _is_awaitable(value):
+                return value
+            found: object = unproxied(value)
+            if not _is_awaitable(found):
+                return found
+            value = self._wait(found)
+        return value
 
     def _wait(self, awaitable: Awaitable[object]) -> object:
         if threading.get_ident() != self._owner:

@@ -179,3 +179,24 @@ def test_a_task_is_named_where_python_names_tasks(monkeypatch: pytest.MonkeyPatc
     assert log_records._task_name() == "a task"
     monkeypatch.setattr(logging, "logAsyncioTasks", False)
     assert log_records._task_name() is None
+
+
+@pytest.mark.parametrize("says", [True, False, None])
+def test_a_factory_is_not_asked_what_it_equals(
+    records: LogRecords,
+    monkeypatch: pytest.MonkeyPatch,
+    says: bool | None,  # noqa: FBT001 - one of three
+) -> None:
+    class Factory:
+        def __eq__(self, _: object) -> bool:
+            assert says is not None
+            return says
+
+        def __hash__(self) -> int:
+            return 0
+
+        def __call__(self, *given: Any, **more: Any) -> logging.LogRecord:
+            return Own(*given, **more)
+
+    monkeypatch.setattr(logging, "_logRecordFactory", Factory())
+    assert type(records.record("line")) is Own

@@ -38,6 +38,27 @@ def test_a_proxy_is_awaited_only_where_it_stands_for_something_awaitable() -> No
         assert loop.settle(LocalProxy(lambda: made)) == "later"
 
 
+def test_what_was_awaited_may_give_a_proxy_or_something_to_await() -> None:
+    async def later() -> str:
+        return "later"
+
+    async def proxy() -> object:
+        return LocalProxy(lambda: {"x": "v"})
+
+    async def another() -> object:
+        return later()
+
+    async def proxy_of_another() -> object:
+        made = later()
+        return LocalProxy(lambda: made)
+
+    with RequestLoop() as loop:
+        found = loop.settle(proxy())
+        assert (type(found), found) == (dict, {"x": "v"})
+        assert loop.settle(another()) == "later"
+        assert loop.settle(proxy_of_another()) == "later"
+
+
 def test_whatever_await_takes_is_awaited() -> None:
     class Later:
         def __await__(self) -> Generator[None, None, str]:
