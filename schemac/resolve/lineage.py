@@ -11,6 +11,8 @@ from schemac.resolve.bases import Bases, Missing
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping, Sequence
 
+    from schemac.diagnostics.model import Diagnostic
+    from schemac.ir.decls import TypeDeclaration
     from schemac.plan.declaration import HandlerLocation
     from schemac.resolve.loader import Loader
     from schemac.resolve.modules import ClassRef, FunctionRef, Modules
@@ -53,11 +55,13 @@ class Lineage:
 class Ancestry:
     """Finds the bases of classes, in the same file and, by its imports, in others.
 
-    `table` holds what their scopes declare.
+    `table` holds what their scopes declare, `missed` what was found about the types above a class
+    and in it that were to be its `output` or `input`: many may inherit from it.
     """
 
     def __init__(self, loader: Loader, modules: Modules, table: Table) -> None:
         self.table = table
+        self.missed: dict[tuple[ClassRef, str], Diagnostic | TypeDeclaration | None] = {}
         self._loader = loader
         self._modules = modules
         self._known: dict[int, Lineage] = {}

@@ -20,6 +20,7 @@ from schemac.syntax.lost_gates import find_gate
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
+    from schemac.ir.decls import TypeDeclaration
     from schemac.resolve.lineage import Ancestry, Lineage
     from schemac.resolve.modules import ClassRef, Module
     from schemac.resolve.scope import Scope, Table
@@ -35,12 +36,15 @@ def missed_override(lineage: Lineage, ancestry: Ancestry) -> Diagnostic | None:
 
     A class between the handler and the one that declares it leaves it as open as the handler does.
     """
+    first = lineage.classes[0]
     for name in _NAMES:
         for each in _heirs(lineage, name):
-            told = _above(each, name, ancestry)
-            told = told or _nearly(each, name, is_last=each is lineage.classes[0])
-            if told is not None:
-                return told
+            key = each, name
+            if key not in ancestry.missed:
+                ancestry.missed[key] = _above(each, name, ancestry) or _nearly(each, name)
+            found = ancestry.missed[key]
+            if found is not None:
+                return found if isinstance(found, Diagnostic) else _slip(each, name, found, first)
     return None
 
 
@@ -148,7 +152,7 @@ def _holds_gate(scope: Scope, name: str, table: Table) -> bool:
     return False
 
 
-def _nearly(heir: ClassRef, name: str, *, is_last: bool) -> Diagnostic | None:
+def _nearly(heir: ClassRef, name: str) -> TypeDeclaration | None:
     """Find a type that nothing in its class uses, and that is called nearly as an inherited one."""
     slips = [
         each
@@ -156,12 +160,12 @@ def _nearly(heir: ClassRef, name: str, *, is_last: bool) -> Diagnostic | None:
         if each.name not in _NAMES and did_you_mean(each.name, (name,)) is not None
     ]
     used = used_names(heir.host) if slips else frozenset()
-    for each in slips:
-        if each.name not in used:
-            owner = f"`{heir.host.qualname}` inherits its"
-            owner = owner if is_last else f"what inherits from `{heir.host.qualname}` has another"
-            message = f"nothing uses `{each.name}`, and {owner} `{name}`"
-            hint = f"did you mean `{name}`?"
-            fix = Fix(each.name_span, name)
-            return Diagnostic("SC108", message, each.name_span, hint=hint, fix=fix)
-    return None
+    return next((each for each in slips if each.name not in used), None)
+
+
+def _slip(heir: ClassRef, name: str, slip: TypeDeclaration, last: ClassRef) -> Diagnostic:
+    owner = f"`{heir.host.qualname}` inherits its"
+    owner = owner if heir is last else f"what inherits from `{heir.host.qualname}` has another"
+    message = f"nothing uses `{slip.name}`, and {owner} `{name}`"
+    fix = Fix(slip.name_span, name)
+    return Diagnostic("SC108", message, slip.name_span, hint=f"did you mean `{name}`?", fix=fix)

@@ -11,7 +11,7 @@ if TYPE_CHECKING:
     from schemac.syntax.origins import Origins
     from schemac.syntax.places import Place
 
-__all__ = ["functions_around", "is_tool_function", "may_be_tool", "scope_of"]
+__all__ = ["functions_around", "is_tool_function", "may_be_decorated", "may_be_tool", "scope_of"]
 
 
 def scope_of(place: Place) -> Place:
@@ -43,9 +43,14 @@ def may_be_tool(scope: Place, origins: Origins) -> bool:
         return False
     above = [*node.bases, *(keyword.value for keyword in node.keywords), *node.decorator_list]
     called = any(function.qualname.endswith(".call") for function in scope.functions)
-    return (called and bool(above)) or not all(
+    return (called and bool(above)) or may_be_decorated(scope, origins)
+
+
+def may_be_decorated(place: Place, origins: Origins) -> bool:
+    """Whether a decorator of a class or function may make a tool of it."""
+    return not all(
         origins.is_foreign(_called(item)) and not _holds_tool(item, origins)
-        for item in node.decorator_list
+        for item in getattr(place.node, "decorator_list", ())
     )
 
 

@@ -12,28 +12,30 @@ from typing import TYPE_CHECKING
 
 from schemac.diagnostics.model import Diagnostic
 from schemac.ir.tags import ALWAYS_PREDICATES
-from schemac.syntax.around import scope_of
+from schemac.syntax.around import functions_around, scope_of
 from schemac.syntax.blocks import Lines
 from schemac.syntax.host import BareGate
 from schemac.syntax.lexemes import words
 from schemac.syntax.lookalikes import plain_places
+from schemac.syntax.lost_gates import FLAG
 from schemac.syntax.quoted import without_quoted_gates
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Callable, Iterator, Mapping, Sequence
 
     from schemac.source import Source
     from schemac.syntax.places import Layout, Place
 
-__all__ = ["bare_gates"]
+__all__ = ["bare_gates", "of_module"]
 
 _ALWAYS = "|".join(ALWAYS_PREDICATES)
-_FLAG = r"[ \t!(]*+:(?=[\w\"])"
 _OPENED = re.compile(r"[(\uff08](?=(?:[^\S\r\n]|[!(\uff08]){0,40}+[:\uff1a])")
 """What stands behind the name of a gate, wherever it is."""
 _BARE = re.compile(
-    rf"(@[ \t]*+)?(?<!\w)(?!(?:{_ALWAYS})[ \t]*+\()([^\W\d]\w*+)[ \t]*+\({_FLAG}[^)]*+\)?+"
+    rf"(@[ \t]*+)?(?<!\w)(?<!\w\.)(?<!::)(?<!/)(?!(?:{_ALWAYS})[ \t]*+\()"
+    rf"([^\W\d]\w*+)[ \t]*+\([ \t!(]*+{FLAG}(?=[\w\"])[^)]*+\)?+"
 )
+"""One that stands by itself: a method has something in front, as has a part of a path."""
 _OPENING = re.compile(r"[^\"']*+(?:\"\"\"|'''|[\"'])")
 _CLOSING = re.compile(r"(?:\"\"\"|'''|[\"'])[ \t]*\Z")
 _LONGEST_NAME = 80
@@ -44,7 +46,7 @@ _HINT = "write it with its `@` behind what it is meant for, or quote it in backt
 
 
 def bare_gates(source: Source, laid_out: Layout) -> dict[Place, list[BareGate]]:
-    """Give them by the class or module that they stand in."""
+    """Give them by the class, the function that is in none, or the module that they stand in."""
     found: dict[Place, list[BareGate]] = {}
     lines = Lines(source, laid_out)
     for number in _lines(source):
@@ -78,7 +80,8 @@ def _in_text(text: str) -> Iterator[tuple[int, int, str]]:
     """Give where each begins and ends, and its name."""
     plain, places = plain_places(text)
     for found in _BARE.finditer(without_quoted_gates(plain)):
-        if found[1] is None:
+        # What is no gate as it is written, as a role before its backtick, is none without it.
+        if found[1] is None and _BARE.match(plain, found.start()):
             yield places[found.start(2)], places[found.end()], found[2]
 
 
@@ -102,7 +105,7 @@ def _part(lines: Lines, number: int) -> tuple[int, str, Place] | None:
         indent = line[:column]
         place = None if not indent.strip() else laid_out.headed_by(number)
         place = place or laid_out.place_of(number, len(indent.expandtabs()))
-        return column, line[column:], scope_of(place)
+        return column, line[column:], _owner(place)
     place = laid_out.place_around(number)
     if place.node is None:
         return None
@@ -123,4 +126,19 @@ def _of_docstring(
     start = 0 if opened is None else opened.end()
     closed = _CLOSING.search(line) if number == text.end_lineno else None
     end = len(line) if closed is None else closed.start()
-    return start, line[start:end], scope_of(place)
+    return start, line[start:end], _owner(place)
+
+
+def _owner(place: Place) -> Place:
+    """Give the class around a place; where there is none, the function that it is in."""
+    scope = scope_of(place)
+    return scope if scope.is_class else place
+
+
+def of_module(
+    found: Mapping[Place, Sequence[BareGate]], is_tool: Callable[[Place], bool]
+) -> Iterator[BareGate]:
+    """Give those that stand in no class: what is in a function counts where that may be a tool."""
+    for place, gates in found.items():
+        if place.node is None or any(map(is_tool, functions_around(place))):
+            yield from gates

@@ -249,7 +249,7 @@ def _missed(line: str, start: int, below: str, *, first: bool, above: bool) -> N
     if nearly is not None:
         begin, end, keyword = nearly
         return NearMiss(start + begin, start + end, "keyword", keyword)
-    if is_other_signature(line) or (above and nearly_signs(line)):
+    if is_other_signature(line, above=above) or (above and nearly_signs(line)):
         return NearMiss(start, start + len(line), "signature")
     tag = find_gate(line)
     return None if tag is None else NearMiss(start + tag[0], start + tag[1], "tag")

@@ -10,7 +10,6 @@ from typing import TYPE_CHECKING
 from schemac.ir.tags import AllOf, AnyOf, Flag, GateArgument, Not
 from schemac.ir.types import (
     Anything,
-    IntersectionType,
     ListType,
     LiteralType,
     MapType,
@@ -18,7 +17,6 @@ from schemac.ir.types import (
     RecordType,
     Scalar,
     Tagged,
-    TupleType,
 )
 from schemac.ir.walk import bare, walk
 from schemac.source import Source
@@ -114,9 +112,12 @@ def _is_label(types: list[Type]) -> bool:
 
 
 def _is_vague(written: Type) -> bool:
-    """Whether a type is made of values, or of words that say as much in a sentence: `None`."""
+    """Whether a type is made of values, or of words that say as much in a sentence: `None`.
+
+    Brackets and braces around them say no more.
+    """
     return not any(
-        isinstance(each, ListType | MapType | TupleType | RecordType | NameType | IntersectionType)
+        isinstance(each, ListType | MapType | NameType)
         or (isinstance(each, Scalar) and each.kind != "null")
         for each in walk(written)
     )

@@ -91,16 +91,17 @@ def plain_docstring(node: Definition) -> str | None:
     value = docstring_value(node)
     if value is None:
         return None
-    lines = value.splitlines()
-    kept = "\n".join(line for line in lines if not MARKED.match(line))
+    # Characters that end a line for others are a part of the annotations that they stand in.
+    kept = "\n".join(line for line in value.split("\n") if not MARKED.match(line))
     return inspect.cleandoc(kept).strip() or None
 
 
 def first_paragraph(docstring: str | None) -> str | None:
     """Give the first paragraph of a docstring as one line, annotations in it left out."""
     lines: list[str] = []
-    for line in inspect.cleandoc(docstring or "").splitlines():
-        text = line.strip()
+    written = inspect.cleandoc(docstring or "").split("\n")
+    read = (line for line in written if not line.strip().startswith("#:"))
+    for text in (part.strip() for line in read for part in line.splitlines() or [""]):
         if text.startswith("#:") or (not text and not lines):
             continue
         if not text:

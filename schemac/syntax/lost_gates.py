@@ -12,7 +12,7 @@ from schemac.ir.tags import ALWAYS_PREDICATES
 from schemac.syntax.lookalikes import plain_places
 from schemac.syntax.quoted import without_quoted_gates
 
-__all__ = ["PERHAPS_GATE", "find_gate", "is_decorator"]
+__all__ = ["FLAG", "PERHAPS_GATE", "find_gate", "is_decorator"]
 
 PERHAPS_GATE = re.compile(
     rf"[@\uff20\ufe6b]|(?:{'|'.join(ALWAYS_PREDICATES)})[^\w\r\n]{{0,9}}[(\uff08]", re.IGNORECASE
@@ -29,11 +29,11 @@ _SURE = (
     rf"@[ \t]*+(?:{_SPACED})[ \t]*+(?:[(\[{{<]|{_LOOSE})"
     rf"|(?<!\w)(?:{_KNOWN})[ \t]*+\([ \t!(]*+:|{_BARE}"
 )
-_FLAG = r":(?![\w:.+-]++`)(?![ \t]*+(?:[\[\\]|\d+\b))"
+FLAG = r":(?![\w:.+-]++`)(?![ \t]*+(?:[\[\\]|\d+\b))"
 """The beginning of a flag; `:class:` before a backtick is a role of Sphinx, `:22` is a port."""
 _BEGIN = (
-    rf"\((?:[ \t!(]|not[ \t])*+{_FLAG}|\([ \t(]*+!\w"
-    rf"|[ \t]++\([ \t!(]*+{_FLAG}(?=[\w\"])"
+    rf"\((?:[ \t!(]|not[ \t])*+{FLAG}|\([ \t(]*+!\w"
+    rf"|[ \t]++\([ \t!(]*+{FLAG}(?=[\w\"])"
 )
 """What stands behind the name of a predicate; behind a blank `(:` may be a smiley."""
 _SURE_GATE = re.compile(_SURE, re.IGNORECASE)

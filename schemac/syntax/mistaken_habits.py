@@ -15,6 +15,11 @@ if TYPE_CHECKING:
 __all__ = ["HABIT_RULES"]
 
 _ENDED = re.compile(r"\s*(?:[,)}@#]|\Z)")
+_NEXT_FIELD = re.compile(
+    r"(?:\s|(?<!#)#(?!#)[^\n]*+)*+"
+    r"(?:[?*}]|##|(?:[\w.-]++|\"[^\"\n]*+\"|'[^'\n]*+')\s*+(?:\?\s*+)?(?::|=>))"
+)
+"""What follows the comma behind a field, or the last one."""
 _OPENERS, _CLOSERS = frozenset("([{"), frozenset(")]}")
 _CONTAINERS = frozenset({"Array", "list", "Set", "set", "frozenset", "Hash", "dict", "tuple"})
 _MAPS = frozenset({"Hash", "dict"})
@@ -106,11 +111,17 @@ def array_suffix(stop: Stop) -> Diagnostic | None:
 
 
 def tuple_in_parentheses(stop: Stop) -> Diagnostic | None:
-    """Notice `(String, Integer)`; in a signature a comma has its place."""
+    """Notice `(String, Integer)`; in a signature a comma has its place.
+
+    Before another field it is rather the parenthesis that was forgotten: `{ a: (T | nil, b: U }`.
+    """
     if stop.found.text != "," or stop.inside is None or stop.inside.text != "(":
         return None
     if not wanted_is(stop, ""):
         return None
+    if _NEXT_FIELD.match(stop.text.text, stop.found.end):
+        message = "this `(` is not closed before the next field"
+        return stop.say("SC102", message, stop.span(stop.inside), "write its `)` before the `,`")
     message = "a tuple stands in brackets, not in parentheses"
     return stop.say("SC101", message, stop.span(stop.inside), "write `[String, Integer]`")
 

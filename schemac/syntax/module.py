@@ -4,10 +4,12 @@ from __future__ import annotations
 
 import ast
 from dataclasses import replace
+from functools import partial
 from typing import TYPE_CHECKING
 
 from schemac.syntax.annotations import gather
-from schemac.syntax.bare_gates import bare_gates
+from schemac.syntax.around import may_be_decorated
+from schemac.syntax.bare_gates import bare_gates, of_module
 from schemac.syntax.bindings import bindings, dotted, public_names, unplain_keywords
 from schemac.syntax.decorators import tool_decorators
 from schemac.syntax.docstrings import plain_docstring
@@ -66,9 +68,15 @@ def read_module(source: Source) -> tuple[HostModule, tuple[Diagnostic, ...]]:
         bindings=bindings(laid_out, source.text),
         public=public_names(laid_out.tree, source.text),
         makers=origins.makers(),
-        bare=tuple(bare.get(laid_out.places[0], ())),
+        bare=tuple(of_module(bare, partial(_may_be_tool, annotations, origins))),
     )
     return module, tuple(annotations.diagnostics)
+
+
+def _may_be_tool(annotations: Annotations, origins: Origins, place: Place) -> bool:
+    """Whether a function has a signature, or a decorator that may make a tool of it."""
+    is_signed = annotations.signature(place) is not None or annotations.is_broken(place)
+    return is_signed or may_be_decorated(place, origins)
 
 
 def read_signature_file(source: Source) -> tuple[SignatureFile, tuple[Diagnostic, ...]]:

@@ -39,11 +39,15 @@ _SIGNATURE = re.compile(
     rf"\([ \t]*+(?:\Z|(?:\?|\*|{_NAME}[ \t]*+\??:)[^)\n]*+\Z|[^\n]*->)"
 )
 _FIRST = rf"\([ \t]*+(?:\)|\?|\*|{_NAME}[ \t]*+\??:(?!//|:))"
+_FOR = r"\[(?:[a-z]+[ \t]+)*+[A-Z]"
+_ONE = rf"{_FOR}\w?(?!\w)[^\]\n]*+\][ \t]*+"
 _FOR_TYPES = re.compile(
-    rf"\[(?:[a-z]+[ \t]+)*+[A-Z](?:\w*+[^\]\n]*+\][ \t]*+{_FIRST}[^\n]*->"
-    rf"|\w?(?!\w)[^\]\n]*+\][ \t]*+(?:{_FIRST}|\([ \t]*+\Z|\([ \t]*+[A-Z][^():\n]*+\)[ \t]*+->))"
+    rf"{_FOR}\w*+[^\]\n]*+\][ \t]*+{_FIRST}[^\n]*->"
+    rf"|{_ONE}(?:\([ \t]*+(?:\Z|[?*][ \t]*+\w)|\([ \t]*+[A-Z][^():\n]*+\)[ \t]*+->)"
 )
 """`[T] (a: T) -> T`, a signature with type parameters, as RBS has it."""
+_PERHAPS_FOR_TYPES = re.compile(rf"{_ONE}{_FIRST}")
+"""The same without an arrow, or a unit with words behind it: `[Hz] (default: 50)`."""
 _NAMED = re.compile(
     rf"(?m)^[ \t\f]*+(?:(?:\w++[ \t]++){{0,3}}?type[ \t]++({_NAME})"
     rf"|(?:\w++[ \t]++){{0,4}}?({_NAME}){_GENERIC}(?::?=(?!=)|:[ \t]*+\{{))"
@@ -63,9 +67,14 @@ def led_type(line: str) -> int | None:
     return None if found is None else found.end()
 
 
-def is_other_signature(line: str) -> bool:
-    """Whether a line is a signature behind the name of its function, `def`, or other marks."""
-    return (_SIGNATURE.match(line) or _FOR_TYPES.match(line)) is not None
+def is_other_signature(line: str, *, above: bool) -> bool:
+    """Whether a line is a signature behind the name of its function, `def`, or other marks.
+
+    `above` says that it stands right above a `def`.
+    """
+    if _SIGNATURE.match(line) or _FOR_TYPES.match(line):
+        return True
+    return above and _PERHAPS_FOR_TYPES.match(line) is not None
 
 
 def other_names(text: str) -> tuple[str, ...]:

@@ -14,13 +14,14 @@ _TICKS = r"(?<!`)(?P<ticks>`++)(?:(?!(?P=ticks))[^\n])++(?P=ticks)"
 _QUOTED = re.compile(
     rf"{_TICKS}|(?<![\w\"'])(?P<mark>[\"'])(?:(?!(?P=mark))[^\n])++(?P=mark)(?!\w)"
 )
+_TICKED = re.compile(_TICKS)
 _PERHAPS_QUOTED = re.compile(
-    rf"{_TICKS}|(?<![\w\"'])(?P<mark>[\"'])"
+    r"(?<![\w\"'])(?P<mark>[\"'])"
     r"(?:(?!(?P=mark))[^\n]|(?<=\w)(?P=mark)(?=\w))++(?<![ \t])(?P=mark)(?!\w)"
 )
-"""The same; an apostrophe in a word is none of the marks, and neither is one behind a blank."""
+"""An apostrophe in a word is none of the marks, and neither is one behind a blank."""
 _INNER = r"\((?:[^()]++|\([^()]*+\))*+\)"
-_ARGUMENT = rf"\((?:[^()]++|{_INNER})*+\)|[\[{{<][^\]}}>@]*+[\]}}>]"
+_ARGUMENT = rf"\((?:[^()]++|{_INNER})*+\)|[\[{{<][^\[\]{{}}<>@]*+[\]}}>]"
 _GATE = re.compile(
     rf"(?:@[ \t]*+[^\W\d]\w*+[ \t]*+(?:{_ARGUMENT}|[:=]?[ \t]*+(?::?\w++|\"[^\"]*+\"|'[^']*+'))"
     rf"|(?<!\w)[^\W\d]\w*+[ \t]*+(?:{_ARGUMENT}))[ \t,.;&|]*+"
@@ -37,15 +38,13 @@ def unquoted(line: str) -> str:
 
 def without_quoted_gates(line: str) -> str:
     """Give a line with blanks in place of the gates that are quoted; it stays as long."""
+    line = _TICKED.sub(lambda found: " " * len(found.group()), line, count=_LONGEST_QUOTES)
     return _PERHAPS_QUOTED.sub(_hollow, line, count=_LONGEST_QUOTES)
 
 
 def _hollow(found: re.Match[str]) -> str:
     """Give blanks for what is quoted; its marks stay, as a flag may be quoted, too."""
-    text, mark = found.group(), found["mark"]
-    if mark is None:
-        return " " * len(text)
-    inner = text[1:-1]
+    mark, inner = found["mark"], found.group()[1:-1]
     begin = _last_gates(inner)
     return f"{mark}{inner[:begin]}{' ' * (len(inner) - begin)}{mark}"
 

@@ -136,6 +136,12 @@ COMMENTS = [
     "# who: (:it | 'all') @requires(:hr)\n    #:   s: Integer",
     "# Who: :it | :all @requires(:hr)\n    #:   s: Integer",
     "# who: :it, level: 5 @requires(:hr)\n    #:   s: Integer",
+    "# who: ['hr'] @requires(:hr)\n    #:   s: Integer",
+    "# by: [:hr, :it] @requires(:hr)\n    #:   s: Integer",
+    "# who: 'a' & 'b' @requires(:hr)\n    #:   s: Integer",
+    "# who: [] @requires(:hr)\n    #:   s: Integer",
+    "# who: {} @requires(:hr)\n    #:   s: Integer",
+    "# who: { hr: 5 } @requires(:hr)\n    #:   s: Integer",
 ]
 
 
@@ -179,8 +185,11 @@ OUT = [
     "# who: String @requires(:hr)",
     "# Access: Date @requires(:hr)",
     "# who: 'hr' | String @requires(:hr)",
-    "# who: ['hr'] @requires(:hr)",
-    "# who: { hr: 5 } @requires(:hr)",
+    "# kinds: ['a', 'b'] @requires(:hr)",
+    "# pair: [1, nil] @requires(:hr)",
+    "# who: [String] @requires(:hr)",
+    "# who: { hr: String } @requires(:hr)",
+    "# who: Array[:hr] @requires(:hr)",
     "# who: output @requires(:hr)",
     "# who: Hash @requires(:hr)",
     "# who: 'hr', pay: Integer @requires(:hr)",

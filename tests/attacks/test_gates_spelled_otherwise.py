@@ -120,8 +120,33 @@ def test_apostrophes_quote_nothing(tmp_path: Path, words: str, gate: str) -> Non
         assert compiled(tmp_path, "# Words.", f"  # {line}") == ({"SC108"}, 0)
 
 
-@pytest.mark.parametrize("text", ["'a ", "@a '", "(a ", "'it's ", "@x(:a) ", "a(b[", "' @", "\"'"])
+TICKED = [
+    'see "`{}`"',
+    "see '`{}`'",
+    '"as in `{}`, and so on"',
+    "the ('90s) rule, see `{}` in the authors' notes",
+    "'twas `{}` by the users' choice",
+    '"a `{}" b` c"',
+    "`{}` and '`{}`' and \"`{}`\"",
+]
+
+
+@pytest.mark.parametrize("words", TICKED)
+@pytest.mark.parametrize("gate", ["@requires(:hr)", "requires(!(:a | (:b & :c)))", "@tier (!:x)"])
+def test_backticks_quote_a_gate_whatever_is_around_them(words: str, gate: str) -> None:
+    quoted = words.replace("{}", gate)
+    assert find_gate(quoted) is None
+    assert find_gate(f"{quoted} {gate}") is not None
+    assert find_gate(f"{gate} {quoted}") is not None
+
+
+LONG = [
+    *("'a ", "@a '", "(a ", "'it's ", "@x(:a) ", "a(b[", "' @", "\"'", "a[", "a{", "@a<", "`a` "),
+]
+
+
+@pytest.mark.parametrize("text", LONG)
 def test_quotation_marks_are_each_looked_at_once(text: str) -> None:
-    line = f"'@requires(:a) {text * 20_000}"
-    with calls_at_most(3_000):
-        assert find_gate(line) is not None
+    for line in (f"'@requires(:a) {text * 20_000}", f"'{text * 20_000}' @requires(:a)"):
+        with calls_at_most(3_000):
+            assert find_gate(line) is not None

@@ -64,6 +64,12 @@ WORDS = [
     "frontier(:x)",
     "x[tier:]",
     "tier: (x)",
+    "tier(:class:`X`)",
+    "tier (:ref:`gold`)",
+    "tier(:22)",
+    "obj.tier(:x)",
+    "Foo::tier(:x)",
+    "GET /tier(:id)/x",
 ]
 
 
@@ -123,6 +129,25 @@ def test_a_function_that_is_a_tool_is_looked_at_too(tmp_path: Path) -> None:
         assert compilation.plan.tools == ()
         options = CompileOptions(root=tmp_path)
         assert compile_paths([tmp_path / "app.py"], options).diagnostics == ()
+
+
+HELPERS = [
+    'def other():\n    "GET a tier(:id)"\n',
+    "def other():\n    # tier(:x)\n    return 1\n",
+    "def other():\n    return 1  # tier(:x)\n",
+    "async def other():\n    def inner():\n        return 1  # tier(:x)\n",
+    "@cache\ndef other():\n    return 1  # tier(:x)\n",
+]
+
+
+@pytest.mark.parametrize("helper", HELPERS)
+def test_a_function_that_is_none_is_not(tmp_path: Path, helper: str) -> None:
+    text = APP.format(**dict.fromkeys(PLACES, ""))
+    text = f"from functools import cache\n{text}\n\n"
+    assert compiled_app(tmp_path, f"{text}{helper}") == (set(), ["t"])
+    for above in ("#: () -> nil\n", "@registry.tool('x')\n", "@made\n", "# tier(:x)\n"):
+        found, tools = compiled_app(tmp_path, f"{text}{above}{helper}")
+        assert ("SC108" in found, "t" in tools) == (True, False), above
 
 
 def test_it_is_told_once(tmp_path: Path) -> None:

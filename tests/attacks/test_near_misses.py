@@ -119,6 +119,12 @@ PROSE = [
     "#: [1] (see: below) -> there",
     "#: [x] (a: done)",
     "#: [T] is a list (of: rows)",
+    "#: [Hz] (default: 50)",
+    "#: [V] (nominal: 230)",
+    "#: [A] ()",
+    "#: [Hz] (range: 20-20000)",
+    "#: [W] (see: RFC)",
+    "#: [T] (?)",
     "#: call: the method",
     "#: We import foo",
     "#: from the importer",
@@ -166,6 +172,12 @@ def test_so_does_a_signature_in_another_form(tmp_path: Path, line: str) -> None:
     assert tools(tmp_path, bare(above=line)) == (["SC108"], [])
     text = bare(inside="#: type row = nil", above=line)
     assert tools(tmp_path, text) == (["SC108"], [])
+
+
+@pytest.mark.parametrize("line", ["#: [T] (a: T)", "#: [T, U] ()", "#: [T] (a?: String, b: T)"])
+def test_one_behind_type_parameters_needs_no_arrow_above_a_def(tmp_path: Path, line: str) -> None:
+    assert tools(tmp_path, bare(inside="#: type row = nil", above=line)) == (["SC108"], [])
+    assert tools(tmp_path, annotated(line)) == ([], ["t"])
 
 
 @pytest.mark.parametrize("line", FORMS)

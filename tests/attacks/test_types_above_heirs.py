@@ -9,11 +9,14 @@ import pytest
 
 from schemac.compiler import CompileOptions, compile_paths
 from tests.attacks.test_gates_at_the_margin import OWN, PLACES
+from tests.counted import calls_at_most
 
 if TYPE_CHECKING:
     from pathlib import Path
 
 GATED = PLACES["above the class"].replace("{line}", OWN)
+BASES = PLACES["at the end"].partition("@tool")[0]
+MANY = 500
 USERS = [
     "@tool('u')\nclass U(Handler, Generic[X]):\n{}",
     "class Plain(Handler):\n    x = 1\n\n\n@tool('u')\nclass U(Plain):\n{}",
@@ -93,8 +96,7 @@ def test_the_gate_may_be_in_an_imported_type(tmp_path: Path, lines: str, gap: st
         assert compiled(tmp_path, text) == ((["SC108"], []) if told else ([], ["t"]))
     nested = indent(f"{lines}\n{gap}\n@tool('t')\nclass C(Base):\n    '''D.'''\n", "    ")
     (tmp_path / "person.sig").write_text(PERSON.format(GATE), "utf-8")
-    around = PLACES["at the end"].partition("@tool")[0]
-    assert compiled(tmp_path, f"{around}class Outer:\n{nested}") == (["SC108"], [])
+    assert compiled(tmp_path, f"{BASES}class Outer:\n{nested}") == (["SC108"], [])
 
 
 @pytest.mark.parametrize("line", HARMLESS)
@@ -102,3 +104,12 @@ def test_other_imports_above_it_are_fine(tmp_path: Path, line: str) -> None:
     (tmp_path / "person.sig").write_text(PERSON.format(GATE), "utf-8")
     text = PLACES["right above the class"].replace("{line}", line)
     assert compiled(tmp_path, text) == ([], ["t"])
+
+
+def test_types_of_a_class_between_are_looked_at_once(tmp_path: Path) -> None:
+    types = "".join(f"    #: type aaaaa{each} = nil\n" for each in range(MANY))
+    tool = "\n@tool('t{0}')\nclass T{0}(M):\n    'D.'\n"
+    tools = "".join(map(tool.format, range(MANY)))
+    text = f"{BASES}class M(Base):\n{types}\n    x = 1\n{tools}"
+    with calls_at_most(MANY * 5_000):
+        assert len(compiled(tmp_path, text)[1]) == MANY

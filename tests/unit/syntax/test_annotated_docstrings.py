@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+import pytest
+
 from schemac.source import Source
+from schemac.syntax.docstrings import first_paragraph
 from schemac.syntax.module import read_module
 from tests.unit.syntax.read_modules import found, names, read
 
@@ -97,3 +100,25 @@ def test_of_two_places_the_comment_is_read_on() -> None:
         )
     )
     assert names(module.classes[0].declarations) == ["a", "b"]
+
+
+@pytest.mark.parametrize(
+    "sign", [*"\u2028\u2029\x0b\x0c\x1c\x1d\x1e\x85", "\\r", "\\x0b", "\\u2028"]
+)
+def test_nothing_behind_what_others_take_for_a_line_break_is_shown(sign: str) -> None:
+    line = f"    #: type output = {{ a: String,{sign}?pay: Integer @requires(:hr) }}"
+    for text in (
+        f"\n{line}\n    ",
+        f"{line.lstrip()}\n    Show it.\n    ",
+        f"\nShow it.\n{line}\n",
+    ):
+        written = f'class A:\n    """{text}"""\n\n    def call(self): ...\n'
+        module, _ = read_module(Source("x.py", written))
+        shown = "Show it." if "Show" in text else None
+        assert module.classes[0].docstring == shown
+        assert first_paragraph(text) == shown
+
+
+def test_words_behind_one_are_words() -> None:
+    text = "One\u2028two.\n\nThree."
+    assert first_paragraph(text) == "One two."

@@ -82,6 +82,42 @@ def test_a_habit_is_answered_by_what_to_write(text: str, hint: str | None) -> No
     assert found[0].hint == hint
 
 
+OPEN = [
+    "{ a: (%s, b: String }",
+    "{ a: (%s, ?b: Integer }",
+    '{ a: (%s, "b": Integer }',
+    "{ a: (%s, b => Integer }",
+    "{ a: (%s, b?: Integer }",
+    "{ a: (%s, }",
+    "{ a: (%s,\n  ## The b.\n  b: Integer }",
+    "{ a: (%s,  # Words.\n  b: Integer }",
+    "{ a: [(%s, b: Integer] }",
+]
+MEMBERS = ['"x" | "y"', '"x" | ("y" @feature(:z))', "String @min(1)", "String | nil", "{ c: nil }"]
+
+
+@pytest.mark.parametrize("text", [*OPEN, "(?a: (%s, ?b: Integer) -> output", "(a: (%s, *b: nil)"])
+@pytest.mark.parametrize("members", MEMBERS)
+def test_a_parenthesis_that_a_field_follows_is_no_tuple(text: str, members: str) -> None:
+    written = text % members
+    written = written if text[0] == "(" else f"type t = {written}"
+    _, found = parse_block(Source("sample", written), mode="block")
+    assert [each.code for each in found] == ["SC102"]
+    assert (found[0].message, found[0].hint) == (
+        "this `(` is not closed before the next field",
+        "write its `)` before the `,`",
+    )
+    assert found[0].span is not None
+    assert written[found[0].span.start :].startswith(f"({members}")
+
+
+@pytest.mark.parametrize("text", ["(%s, String)", "(%s, :x)", '(%s, "x")', "(%s,)", "(%s, [a: b])"])
+@pytest.mark.parametrize("members", MEMBERS)
+def test_one_that_a_type_follows_is(text: str, members: str) -> None:
+    _, found = parse_block(Source("sample", f"type t = {text % members}"), mode="block")
+    assert found[0].message == "a tuple stands in brackets, not in parentheses"
+
+
 @pytest.mark.parametrize("text", RIGHT)
 def test_what_only_looks_like_one_is_read(text: str) -> None:
     parsed, found = parse_block(Source("sample", text), mode="block")
