@@ -71,7 +71,9 @@ def body_of(request: flask.Request, most: int) -> bytes:
 def _bounded(request: flask.Request, most: int) -> bytes:
     """Read a body of a length that is not known or not sure, or larger than it may be."""
     known = vars(request)
-    if "stream" in known and "_cached_data" not in known:
+    if "_cached_data" in known:
+        return _given(request)
+    if "stream" in known:
         return _rest(request, most)
     limit = request.max_content_length
     request.max_content_length = most if limit is None else min(limit, most)

@@ -86,7 +86,7 @@ def render_changes_markdown(diff: PlanDiff) -> str:
     parts = [f"### schemac: {counted_changes(diff)}\n"]
     outer = [each for each in diff.exposures if each.within is None]
     if outer:
-        rows = [(_tool(each), _where(each), _seen(each), _who(each.grants)) for each in outer]
+        rows = [(_tool(each), _where(each), _seen(each), _seers(each)) for each in outer]
         parts.append("#### Who sees more\n\n" + _table(("Tool", "Where", "What", "Who"), rows))
     rows = [
         (_tool(each), _where(each), f"{each.level}: {_said(each)}", _who(each.grants))
@@ -131,7 +131,7 @@ def change_diagnostics(
     exposures = (
         Diagnostic(
             "SC703",
-            f"{_tool(each)} {_where(each)}: {_seen(each)}, for {_who(each.grants)}",
+            f"{_tool(each)} {_where(each)}: {_seen(each)}, for {_seers(each)}",
             place(each),
             lenient="exposure" not in failures,
         )
@@ -165,7 +165,7 @@ def _tools(diff: PlanDiff) -> tuple[str, ...]:
 def _lines(diff: PlanDiff, tool: str) -> Iterator[str]:
     for seen in diff.exposures:
         if seen.tool == tool and seen.within is None:
-            yield f"exposure  {_where(seen)}: {_seen(seen)}, for {_who(seen.grants)}"
+            yield f"exposure  {_where(seen)}: {_seen(seen)}, for {_seers(seen)}"
     for level in ("breaking", "risky", "safe"):
         for each in diff.changes:
             if each.tool == tool and each.level == level:
@@ -217,6 +217,11 @@ def _who(grants: Sequence[Atom] | None) -> str:
     return f"callers with {' and '.join(pairs)}"
 
 
+def _seers(each: Exposure) -> str:
+    who = _who(each.grants)
+    return f"{who}, among others" if each.others else who
+
+
 def _code(text: str) -> str:
     """Quote what an author wrote, so that it can end neither its quotes nor its line."""
     return f"`{one_line(text).replace('`', chr(39))}`"
@@ -253,6 +258,7 @@ def _exposure(each: Exposure) -> dict[str, Any]:
         "what": each.what,
         "grants": _grants(each.grants),
         "within": each.within,
+        **({"others": True} if each.others else {}),
         **({"unread": True} if each.unread else {}),
     }
 

@@ -40,6 +40,7 @@ __all__ = [
     "condition",
     "current",
     "is_like",
+    "may_lack",
     "measured",
     "negated",
     "witness",
@@ -51,6 +52,22 @@ def beyond(but: Formula, part: Formula, *others: Formula) -> Formula:
     if but is not UNSURE and (but is part or but in others):
         return CLOSED
     return all_of((part, negated(but), *others))
+
+
+def may_lack(formula: Formula, atom: Atom) -> bool:
+    """Tell whether a condition may hold for who is not granted an atom; in doubt it may."""
+    met: set[Formula] = set()
+    todo = [formula]
+    while todo:
+        part = todo.pop()
+        if part in met or part is CLOSED:
+            continue
+        if not part.branches:
+            return True
+        met.add(part)
+        no, yes = part.branches
+        todo += [no] if part.rank[1:] == (atom.predicate, atom.flag) else [no, yes]
+    return False
 
 
 def is_like(one: Formula, other: Formula) -> bool:

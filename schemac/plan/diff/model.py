@@ -47,9 +47,10 @@ class Exposure:
     not.
 
     `grants` is a smallest set of grants that does; None where a gate cannot be read, or no set
-    could be found in time, so that nobody can say who sees it. `what` names the variant or value,
-    or is the text: one that was there before, for others; of the unknown it is the kind of the
-    change that says so.
+    could be found in time, so that nobody can say who sees it. `others` says that callers without
+    one of these see it now, too; where there is an exposure around it, that one says so. `what`
+    names the variant or value, or is the text: one that was there before, for others; of the
+    unknown it is the kind of the change that says so.
     `within` is the pointer of an exposure around this one with the same grants, if there is one:
     who is told of that need not be told of this. Callers who saw that before, and see this only
     now, have an exposure of their own beside it, with the smallest grants of theirs; where fewer do
@@ -64,6 +65,7 @@ class Exposure:
     grants: tuple[Atom, ...] | None
     within: str | None = None
     unread: bool = False
+    others: bool = False
 
 
 @dataclass(frozen=True, slots=True)

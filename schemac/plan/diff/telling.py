@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Literal, TypeAlias
 
 from schemac.plan.cycles import components
 from schemac.plan.diff.findings import smallest
-from schemac.plan.diff.formula import CLOSED, all_of, any_of, negated
+from schemac.plan.diff.formula import CLOSED, all_of, any_of, may_lack, negated
 from schemac.plan.diff.levels import level_of
 from schemac.plan.diff.model import Change, Exposure
 
@@ -219,22 +219,30 @@ def _exposures(
     apart: with the smallest grants of all where theirs are more, or a reader would take them for
     needed.
     """
-    made = Exposure(tool, each.side, pointer, each.subject, each.what, each.grants)
+    shared = _do_others(each.new, each.grants)
+    made = Exposure(tool, each.side, pointer, each.subject, each.what, each.grants, others=shared)
     outer = around
     while outer is not None and outer.grants != each.grants:
         outer = outer.outer
     if outer is None or around is None:
         yield made
         return
-    grants, is_left = smallest(all_of((each.new, negated(around.told))))
+    rest = all_of((each.new, negated(around.told)))
+    grants, is_left = smallest(rest)
+    beside = _do_others(rest, grants)
     if not is_left:
-        yield replace(made, within=outer.pointer)
+        yield replace(made, within=outer.pointer, others=False)
     elif each.grants is None or grants == each.grants:
-        yield replace(made, grants=grants)
+        yield replace(made, grants=grants, others=_do_others(each.new, grants))
     elif grants is not None and len(grants) == len(each.grants):
-        yield replace(made, within=outer.pointer)
-        yield replace(made, grants=grants)
+        yield replace(made, within=outer.pointer, others=False)
+        yield replace(made, grants=grants, others=beside)
     else:
         yield made
         if grants is None or not {*each.grants} <= {*grants}:
-            yield replace(made, grants=grants)
+            yield replace(made, grants=grants, others=beside)
+
+
+def _do_others(who: Formula, grants: Sequence[Atom] | None) -> bool:
+    """Tell whether who lacks one of the grants is among them, too."""
+    return grants is not None and any(may_lack(who, atom) for atom in grants)

@@ -3,11 +3,17 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from typing import TYPE_CHECKING
+
+import pytest
 
 from schemac.plan.diff import Exposure, PlanDiff, compare
 from schemac.plan.gates import Every, Inverse, Never, Some
 from tests.unit.plan.changed_plans import A_X, A_Y, A_Z, A, inputs, outputs
 from tests.unit.plan.plans import INTEGER, STRING, X, Y, Z, opt, plan_of, rec, req, tool_of
+
+if TYPE_CHECKING:
+    from schemac.plan.gates import Gate
 
 
 def kinds(diff: PlanDiff) -> list[tuple[str, str, str]]:
@@ -18,7 +24,8 @@ def test_a_loosened_gate_is_an_exposure_with_its_smallest_grants() -> None:
     old = rec(A, opt("salary", STRING, Every((X, Y))))
     new = rec(A, opt("salary", STRING, Every((Some((X, Y)), Z))))
     found = outputs(old, new)
-    assert found.exposures == (Exposure("t", "output", "/salary", "field", "salary", (A_X, A_Z)),)
+    salary = Exposure("t", "output", "/salary", "field", "salary", (A_X, A_Z), others=True)
+    assert found.exposures == (salary,)
     assert kinds(found) == [
         ("/salary", "field-shown", "safe"),
         ("/salary", "field-hidden", "breaking"),
@@ -84,3 +91,25 @@ def test_a_gate_that_nobody_can_read_is_an_exposure_without_grants() -> None:
     found = compare(plan_of(tool_of(gate=X)), plan_of(tool_of(gate=Every((X, Never())))))
     assert found.exposures == (Exposure("t", None, "", "tool", "t", None),)
     assert compare(plan_of(tool_of(gate=Never())), plan_of(tool_of(gate=Never()))).exposures == ()
+
+
+@pytest.mark.parametrize(
+    ("before", "after", "others"),
+    [
+        (Z, Some((X, Y)), True),
+        (Z, Every((X, Y)), False),
+        (Z, X, False),
+        (Z, None, False),
+        (X, Some((X, Y)), False),
+        (Z, Some((X, Every((X, Y)))), False),
+        (Z, Some((Every((X, Y)), Every((X, Z)))), False),
+        (Never(), Some((Every((X, Y)), Every((X, Z)))), True),
+    ],
+)
+def test_others_that_see_it_are_hinted_at(
+    before: Gate,
+    after: Gate | None,
+    others: bool,  # noqa: FBT001 - one of two
+) -> None:
+    found = outputs(rec(A, opt("s", STRING, before)), rec(A, opt("s", STRING, after)))
+    assert [each.others for each in found.exposures] == [others]
