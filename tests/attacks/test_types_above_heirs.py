@@ -119,3 +119,14 @@ def test_types_of_a_class_between_are_looked_at_once(tmp_path: Path) -> None:
     text = f"{BASES}class M(Base):\n{types}\n    x = 1\n{tools}"
     with calls_at_most(MANY * 5_000):
         assert len(compiled(tmp_path, text)[1]) == MANY
+
+
+@pytest.mark.parametrize(
+    "line", ["from person import person as ouput", "from person import outputs"]
+)
+def test_a_slip_may_be_imported(tmp_path: Path, line: str) -> None:
+    (tmp_path / "person.sig").write_text(f"{PERSON.format(GATE)}type outputs = nil\n", "utf-8")
+    tool = f"{BASES}@tool('t')\nclass C(Base):\n    'D.'\n    #: {line}\n"
+    assert compiled(tmp_path, tool) == (["SC108"], [])
+    used = f"    #: type row = {line.rpartition(' ')[2]}\n"
+    assert compiled(tmp_path, tool + used) == ([], ["t"])
