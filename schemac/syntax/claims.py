@@ -29,6 +29,7 @@ __all__ = [
     "declared_names",
     "first_line",
     "has_gate",
+    "holds_description",
     "holds_imports_only",
     "holds_signature",
     "is_meant",
@@ -117,6 +118,12 @@ def first_line(text: str) -> tuple[int, int]:
     start = _first(text)
     end = text.find("\n", start)
     return start, len(text[: len(text) if end < 0 else end].rstrip())
+
+
+def holds_description(text: str) -> bool:
+    """Whether a line begins the declaration of a description."""
+    lines = (line.lstrip() for line in text.split("\n"))
+    return any(line.startswith("description") and begins_declaration(line) for line in lines)
 
 
 def holds_signature(text: str) -> bool:
