@@ -66,9 +66,11 @@ _LISTED = re.compile(
 )
 _CHOSEN = re.compile(rf"({_NAME})[ \t\f]+{_PATH}[ \t\f]+({_NAME})[ \t\f]+{_NAME}")
 _STUCK = re.compile(
-    rf"(from)(?:[\w./-]++[ \t]++|[ \t]++[\w./-]*\w)import[ \t]++{_NAME}[ \t]*+(?:,|as\b|\#|\Z)"
+    rf"(from)(?:(?:[\w./-]++[ \t]++|[ \t]++[\w./-]*\w)import[ \t]++{_NAME}"
+    r"|[ \t]++[\w./-]++[ \t]++import(?!(?:s|ers?|ed|ing|ance|ant|lib|ations?)\b)\w++)"
+    r"[ \t]*+(?:,|as\b|\#|\Z)"
 )
-"""`fromerror import error`, `from errorimport error`."""
+"""`fromerror import error`, `from errorimport error`, `from error importerror`."""
 _OLDER = re.compile(
     rf"[ \t\f]*@rbs(?:!|[ \t\f]*(?:\(|->|(?:[*&?]+[ \t\f]*)?(?:{_NAME}[ \t\f]*+)?:)"
     r"|[ \t\f]+(?:skip|override|inherits|generic|module-self|use)\b)"
