@@ -12,14 +12,14 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping, Sequence
 
     from schemac.diagnostics.model import Diagnostic
-    from schemac.ir.decls import TypeDeclaration
     from schemac.plan.declaration import HandlerLocation
     from schemac.resolve.loader import Loader
     from schemac.resolve.modules import ClassRef, FunctionRef, Modules
     from schemac.resolve.scope import Table
+    from schemac.source import Span
     from schemac.syntax.host import HostClass
 
-__all__ = ["Ancestry", "Lineage"]
+__all__ = ["Ancestry", "Lineage", "Slip"]
 
 _DEEPEST = 50
 """Classes above each other; no hierarchy is that tall."""
@@ -52,6 +52,14 @@ class Lineage:
         return [(each, method) for each, method in found if method is not None]
 
 
+@dataclass(frozen=True, slots=True)
+class Slip:
+    """A type in a class that is called nearly as one which the class inherits."""
+
+    name: str
+    span: Span
+
+
 class Ancestry:
     """Finds the bases of classes, in the same file and, by its imports, in others.
 
@@ -61,7 +69,7 @@ class Ancestry:
 
     def __init__(self, loader: Loader, modules: Modules, table: Table) -> None:
         self.table = table
-        self.missed: dict[tuple[ClassRef, str], Diagnostic | TypeDeclaration | None] = {}
+        self.missed: dict[tuple[ClassRef, str], Diagnostic | Slip | None] = {}
         self._loader = loader
         self._modules = modules
         self._known: dict[int, Lineage] = {}

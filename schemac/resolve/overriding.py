@@ -12,6 +12,7 @@ from schemac.diagnostics.model import Diagnostic, Fix
 from schemac.diagnostics.suggest import did_you_mean
 from schemac.ir.tags import TAGS
 from schemac.ir.types import NameType, Tagged
+from schemac.resolve.lineage import Slip
 from schemac.resolve.scope import Miss
 from schemac.resolve.trees import nodes
 from schemac.resolve.users import is_used, used_names
@@ -20,7 +21,6 @@ from schemac.syntax.lost_gates import find_gate
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from schemac.ir.decls import TypeDeclaration
     from schemac.resolve.lineage import Ancestry, Lineage
     from schemac.resolve.modules import ClassRef, Module
     from schemac.resolve.scope import Scope, Table
@@ -44,7 +44,7 @@ def missed_override(lineage: Lineage, ancestry: Ancestry) -> Diagnostic | None:
                 ancestry.missed[key] = _above(each, name, ancestry) or _nearly(each, name)
             found = ancestry.missed[key]
             if found is not None:
-                return found if isinstance(found, Diagnostic) else _slip(each, name, found, first)
+                return found if isinstance(found, Diagnostic) else _told(each, name, found, first)
     return None
 
 
@@ -152,20 +152,25 @@ def _holds_gate(scope: Scope, name: str, table: Table) -> bool:
     return False
 
 
-def _nearly(heir: ClassRef, name: str) -> TypeDeclaration | None:
+def _nearly(heir: ClassRef, name: str) -> Slip | None:
     """Find a type that nothing in its class uses, and that is called nearly as an inherited one."""
+    declared = heir.host.declarations
+    names = [(each.name, each.name_span) for each in declared.types]
+    for each in declared.imports:
+        names += [(one.alias or one.name, one.span) for one in each.names or ()]
     slips = [
-        each
-        for each in heir.host.declarations.types
-        if each.name not in _NAMES and did_you_mean(each.name, (name,)) is not None
+        Slip(each, span)
+        for each, span in names
+        if each not in _NAMES and did_you_mean(each, (name,)) is not None
     ]
     used = used_names(heir.host) if slips else frozenset()
     return next((each for each in slips if each.name not in used), None)
 
 
-def _slip(heir: ClassRef, name: str, slip: TypeDeclaration, last: ClassRef) -> Diagnostic:
+def _told(heir: ClassRef, name: str, slip: Slip, last: ClassRef) -> Diagnostic:
     owner = f"`{heir.host.qualname}` inherits its"
     owner = owner if heir is last else f"what inherits from `{heir.host.qualname}` has another"
     message = f"nothing uses `{slip.name}`, and {owner} `{name}`"
-    fix = Fix(slip.name_span, name)
-    return Diagnostic("SC108", message, slip.name_span, hint=f"did you mean `{name}`?", fix=fix)
+    # What is imported may be called otherwise where it is declared.
+    fix = Fix(slip.span, name) if slip.span.text == slip.name else None
+    return Diagnostic("SC108", message, slip.span, hint=f"did you mean `{name}`?", fix=fix)

@@ -32,10 +32,14 @@ def is_used(container: ClassRef | Module, name: str, but: ClassRef, ancestry: An
     others = [each for same in module.classes.values() for each in same if each is not but]
     if any(_means(each.scope, name, level) and name in _named(each.host) for each in others):
         return True
-    apart = [but, *(each for each in others if _has_own(each, name, ancestry))]
+    takers = [each for each in others if not _has_own(each, name, ancestry)]
+    if any(_serves(each, name, level, ancestry) for each in takers):
+        return True
+    apart = {but, *others}.difference(takers)
     theirs = {id(function) for each in apart for function in each.functions}
     return any(
-        _leaves_open(each.host, name) and _means(each.scope, name, level)
+        _means(each.scope, name, level)
+        and (_names(each.host, name) or (each.host.decorators and _leaves_open(each.host, name)))
         for each in module.every_function
         if id(each) not in theirs
     )
@@ -55,14 +59,30 @@ def _has_own(ref: ClassRef, name: str, ancestry: Ancestry) -> bool:
     )
 
 
+def _serves(ref: ClassRef, name: str, level: Scope, ancestry: Ancestry) -> bool:
+    """Whether a class that seems to be a tool leaves it to a level what it returns or takes."""
+    lineage = ancestry.of(ref)
+    bases = (base for each in lineage.classes for base in each.host.bases)
+    if not ref.host.decorators and all(base.rpartition(".")[2] != "Handler" for base in bases):
+        return False
+    methods = [each for _, each in lineage.methods("call")]
+    signed = [each for each in methods if each.host.signature is not None]
+    return any(
+        _means(each.scope, name, level) and _leaves_open(each.host, name)
+        for each in (signed or methods)[:1]
+    )
+
+
+def _names(function: HostFunction, name: str) -> bool:
+    return function.signature is not None and name in named_types(function.signature)
+
+
 def _leaves_open(function: HostFunction, name: str) -> bool:
-    """Whether a function leaves it to a declaration what it returns, or takes, or names it."""
+    """Whether a function leaves it to a declaration what it returns, or takes."""
     signature = function.signature
-    if signature is None:
-        return function.name == "call"
-    if name in named_types(signature):
-        return True
-    return means_output(signature, Miss.BROKEN) if name == "output" else not signature.parameters
+    if name == "output":
+        return means_output(signature, Miss.BROKEN)
+    return signature is None or not signature.parameters
 
 
 def used_names(host: HostClass) -> frozenset[str]:

@@ -17,6 +17,7 @@ from schemac.syntax.claims import (
     claim,
     declared_names,
     has_gate,
+    holds_description,
     holds_imports_only,
     holds_signature,
     is_meant,
@@ -216,7 +217,8 @@ class Annotations:
     def _mark(self, standing: Standing, names: Iterable[str]) -> None:
         block, below = standing.block, standing.below
         self._spoil(standing, (*names, ""))
-        if below is not None and (has_gate(block.text.text) or below.first <= block.last + 1):
+        text, is_near = block.text.text, below is not None and below.first <= block.last + 1
+        if below is not None and (is_near or has_gate(text) or holds_description(text)):
             self._found.setdefault(below, Found()).broken.append("")
         if standing.ended is not None:
             self._found.setdefault(standing.ended, Found()).broken.append("")

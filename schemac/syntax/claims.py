@@ -29,6 +29,7 @@ __all__ = [
     "declared_names",
     "first_line",
     "has_gate",
+    "holds_description",
     "holds_imports_only",
     "holds_signature",
     "is_meant",
@@ -65,9 +66,11 @@ _LISTED = re.compile(
 )
 _CHOSEN = re.compile(rf"({_NAME})[ \t\f]+{_PATH}[ \t\f]+({_NAME})[ \t\f]+{_NAME}")
 _STUCK = re.compile(
-    rf"(from)(?:[\w./-]++[ \t]++|[ \t]++[\w./-]*\w)import[ \t]++{_NAME}[ \t]*+(?:,|as\b|\#|\Z)"
+    rf"(from)(?:(?:[\w./-]++[ \t]++|[ \t]++[\w./-]*\w)import[ \t]++{_NAME}"
+    r"|[ \t]++[\w./-]++[ \t]++import(?!(?:s|ers?|ed|ing|ance|ant|lib|ations?)\b)\w++)"
+    r"[ \t]*+(?:,|as\b|\#|\Z)"
 )
-"""`fromerror import error`, `from errorimport error`."""
+"""`fromerror import error`, `from errorimport error`, `from error importerror`."""
 _OLDER = re.compile(
     rf"[ \t\f]*@rbs(?:!|[ \t\f]*(?:\(|->|(?:[*&?]+[ \t\f]*)?(?:{_NAME}[ \t\f]*+)?:)"
     r"|[ \t\f]+(?:skip|override|inherits|generic|module-self|use)\b)"
@@ -117,6 +120,12 @@ def first_line(text: str) -> tuple[int, int]:
     start = _first(text)
     end = text.find("\n", start)
     return start, len(text[: len(text) if end < 0 else end].rstrip())
+
+
+def holds_description(text: str) -> bool:
+    """Whether a line begins the declaration of a description."""
+    lines = (line.lstrip() for line in text.split("\n"))
+    return any(line.startswith("description") and begins_declaration(line) for line in lines)
 
 
 def holds_signature(text: str) -> bool:

@@ -129,3 +129,18 @@ def test_each_block_is_looked_at_once() -> None:
     read_module(Source("a.py", "#: type a = b\n"))
     with calls_at_most(1_000_000):
         assert len(read_module(Source("a.py", text))[1]) == 2_000
+
+
+@pytest.mark.parametrize("gap", ["", "\n", "\n# Words.\n\n"])
+@pytest.mark.parametrize(
+    "lines", ['description "Public."', 'type row = nil\n    #: description "P."']
+)
+def test_a_description_at_the_margin_hides_the_tool_below(
+    tmp_path: Path, lines: str, gap: str
+) -> None:
+    tool = "@tool('t')\nclass C(Handler):\n    'D.'\n\n    #: () -> nil\n    def call(self): ...\n"
+    text = f"from schemac import Handler, tool\n    #: {lines}\n{gap}\n{tool}"
+    (tmp_path / "app.py").write_text(text, encoding="utf-8")
+    compilation = compile_paths([tmp_path / "app.py"], CompileOptions(root=tmp_path))
+    assert [each.code for each in compilation.diagnostics] == ["SC108"]
+    assert compilation.plan.tools == ()

@@ -21,6 +21,7 @@ USERS = [
     "@tool('u')\nclass U(Handler, Generic[X]):\n{}",
     "class Plain(Handler):\n    x = 1\n\n\n@tool('u')\nclass U(Plain):\n{}",
     "@tool('u')\nclass U(Handler, ABC):\n{}",
+    "class Plain:\n{}\n\n@tool('u')\nclass U(Plain, Handler):\n    'U.'\n",
     "class O:\n    @tool('u')\n    class U(Handler):\n    {}",
     "class O:\n    class P:\n        @tool('u')\n        class U(Handler):\n        {}",
 ]
@@ -31,6 +32,11 @@ OTHERS = [
     f"class O:\n    #: type output = nil\n\n    class U(Handler):\n{indent(CALL, '    ')}",
     f"class U(Unknown):\n{CALL}",
     "class U(Base):\n    x = 1\n",
+    "class Client:\n    def call(self): ...\n",
+    "class Client(Plain):\n    def call(self): ...\n\n\nclass Plain: ...\n",
+    "class Client:\n    #: ()\n    def call(self): ...\n",
+    "def call(): ...\n",
+    "#: (a: String)\ndef helper(a): ...\n",
 ]
 PERSON = "type person = {{name: String, ?pay: Integer{}}}\ntype other = {{a: String}}\n"
 GATE = " @requires(:hr)"
@@ -58,10 +64,10 @@ def compiled(folder: Path, text: str) -> tuple[list[str], list[str]]:
     return found, [each.name for each in compilation.plan.tools]
 
 
-@pytest.mark.parametrize("returns", ["() -> output", "()", "() -> untyped"])
+@pytest.mark.parametrize("returns", ["#: () -> output", "#: ()", "#: () -> untyped", "# Words."])
 @pytest.mark.parametrize("user", USERS)
 def test_whatever_its_users_inherit_and_stand_in(tmp_path: Path, user: str, returns: str) -> None:
-    body = f"    '''U.'''\n\n    #: {returns}\n    def call(self): ...\n"
+    body = f"    '''U.'''\n\n    {returns}\n    def call(self): ...\n"
     depth = user.rpartition("\n")[2].removesuffix("{}")
     written = user.format(indent(body, depth)[len(depth) :])
     text = f"from abc import ABC\nfrom typing import Generic\n{GATED}\n\n{written}"
@@ -113,3 +119,14 @@ def test_types_of_a_class_between_are_looked_at_once(tmp_path: Path) -> None:
     text = f"{BASES}class M(Base):\n{types}\n    x = 1\n{tools}"
     with calls_at_most(MANY * 5_000):
         assert len(compiled(tmp_path, text)[1]) == MANY
+
+
+@pytest.mark.parametrize(
+    "line", ["from person import person as ouput", "from person import outputs"]
+)
+def test_a_slip_may_be_imported(tmp_path: Path, line: str) -> None:
+    (tmp_path / "person.sig").write_text(f"{PERSON.format(GATE)}type outputs = nil\n", "utf-8")
+    tool = f"{BASES}@tool('t')\nclass C(Base):\n    'D.'\n    #: {line}\n"
+    assert compiled(tmp_path, tool) == (["SC108"], [])
+    used = f"    #: type row = {line.rpartition(' ')[2]}\n"
+    assert compiled(tmp_path, tool + used) == ([], ["t"])
