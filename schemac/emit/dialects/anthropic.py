@@ -5,7 +5,8 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING, Any
 
-from schemac.emit.dialects.model import Rewritten
+from schemac.emit.dialects.circles import endless_definition
+from schemac.emit.dialects.model import Loss, Rewritten
 from schemac.emit.dialects.origins import before_merging
 from schemac.emit.dialects.rebuild import Place, rebuilt, without_dead
 from schemac.emit.dialects.rootless import without_root_union
@@ -49,6 +50,7 @@ def anthropic(schema: dict[str, Any], side: Side) -> Rewritten:  # noqa: ARG001 
 def anthropic_strict(schema: dict[str, Any], side: Side) -> Rewritten:
     """Give the subset that strict mode knows: one type each, closed records, few formats.
 
+    It takes no recursion (the vendor's list of limits for structured outputs and strict tools).
     An output stays as it is: it is not for the model, and clients hold results against it.
     """
     if side == "output":
@@ -56,6 +58,10 @@ def anthropic_strict(schema: dict[str, Any], side: Side) -> Rewritten:
     root, place = Place(), Place()
     merged = without_root_union(schema, root)
     strict = without_dead(rebuilt(merged.schema, place, _rule), place)
+    endless = endless_definition(strict)
+    if endless is not None:
+        reason = f"`{endless}` holds itself, and strict mode takes no recursive schemas"
+        return Rewritten(schema, (Loss("", "$ref", reason, "SC501"),))
     _check_keys(strict, place)
     return Rewritten(strict, (*root.losses, *before_merging(place.losses, merged.origins)))
 

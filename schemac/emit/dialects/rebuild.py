@@ -21,6 +21,7 @@ __all__ = [
     "Place",
     "Schema",
     "in_order",
+    "inside",
     "pointer_to",
     "rebuilt",
     "without_dead",
@@ -108,7 +109,7 @@ def without_dead(schema: Schema, place: Place) -> Schema:
     todo: list[Schema] = [{key: value for key, value in schema.items() if key != "$defs"}]
     while todo:
         part = todo.pop()
-        todo.extend(_inside(part))
+        todo.extend(inside(part))
         name = part.get("$ref", "").removeprefix(PREFIX)
         if name and name not in used:
             used.add(name)
@@ -124,7 +125,7 @@ def without_dead(schema: Schema, place: Place) -> Schema:
     return {**rest, "$defs": kept} if kept else rest
 
 
-def _inside(schema: Schema) -> Iterator[Schema]:
+def inside(schema: Schema) -> Iterator[Schema]:
     """Give the schemas directly inside; what only looks like one, in data, is none."""
     for key, value in schema.items():
         if key in ONE and isinstance(value, dict):
