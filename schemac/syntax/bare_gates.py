@@ -21,9 +21,10 @@ from schemac.syntax.lost_gates import FLAG
 from schemac.syntax.quoted import without_quoted_gates
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator, Mapping, Sequence
+    from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 
     from schemac.source import Source
+    from schemac.syntax.blocks import Block
     from schemac.syntax.places import Layout, Place
 
 __all__ = ["bare_gates", "of_module"]
@@ -39,14 +40,20 @@ _BARE = re.compile(
 _OPENING = re.compile(r"[^\"']*+(?:\"\"\"|'''|[\"'])")
 _CLOSING = re.compile(r"(?:\"\"\"|'''|[\"'])[ \t]*\Z")
 _LONGEST_NAME = 80
-_MARKER = "#:"
+_MARKER = re.compile(r"\s*+#(?::|[ \t]*+@rbs\b)?")
 _SAYING = ("@desc(", "@title(")
 """Tags that say something to people, who may be told of a gate there."""
 _HINT = "write it with its `@` behind what it is meant for, or quote it in backticks"
 
 
-def bare_gates(source: Source, laid_out: Layout) -> dict[Place, list[BareGate]]:
-    """Give them by the class, the function that is in none, or the module that they stand in."""
+def bare_gates(
+    source: Source, laid_out: Layout, blocks: Iterable[Block] = ()
+) -> dict[Place, list[BareGate]]:
+    """Give them by the class, the function that is in none, or the module that they stand in.
+
+    `blocks` are those that are read as annotations: what is a value there is none.
+    """
+    read = {line for each in blocks for line in range(each.first, each.last + 1)}
     found: dict[Place, list[BareGate]] = {}
     lines = Lines(source, laid_out)
     for number in _lines(source):
@@ -54,7 +61,7 @@ def bare_gates(source: Source, laid_out: Layout) -> dict[Place, list[BareGate]]:
         if part is None:
             continue
         column, text, place = part
-        for at, end, name in _in_text(_without_values(text)):
+        for at, end, name in _in_text(_without_values(text) if number in read else text):
             span = source.span(start + column + at, start + column + end)
             message = f"this gate stands in no annotation: `{span.text}`"
             told = BareGate(name, Diagnostic("SC108", message, span, hint=_HINT))
@@ -87,12 +94,12 @@ def _in_text(text: str) -> Iterator[tuple[int, int, str]]:
 
 def _without_values(text: str) -> str:
     """Blank out the strings and the texts of tags that are values on a line of an annotation."""
-    if not text.startswith(_MARKER):
-        return text
+    marker = _MARKER.match(text)
+    begin = 0 if marker is None else marker.end()
     left = list(text)
-    for word in words(text[len(_MARKER) :]):
+    for word in words(text[begin:]):
         if word.kind == "string" or (word.kind == "tag" and not word.text.startswith(_SAYING)):
-            start, end = word.start + len(_MARKER), word.end + len(_MARKER)
+            start, end = word.start + begin, word.end + begin
             left[start:end] = " " * (end - start)
     return "".join(left)
 

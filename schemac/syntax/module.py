@@ -13,7 +13,7 @@ from schemac.syntax.bare_gates import bare_gates, of_module
 from schemac.syntax.bindings import bindings, dotted, public_names, unplain_keywords
 from schemac.syntax.decorators import tool_decorators
 from schemac.syntax.docstrings import plain_docstring
-from schemac.syntax.extract import standing_blocks, strays
+from schemac.syntax.extract import is_claimed, standing_blocks, strays
 from schemac.syntax.fingerprint import annotation_digest
 from schemac.syntax.host import (
     Argument,
@@ -59,7 +59,8 @@ def read_module(source: Source) -> tuple[HostModule, tuple[Diagnostic, ...]]:
     names = frozenset(name for name, target in imports if target in OURS)
     origins = Origins(tree, source.text, names)
     annotations = gather(standing, origins)
-    bare = bare_gates(source, laid_out)
+    claimed = (each.block for each in standing if is_claimed(each))
+    bare = bare_gates(source, laid_out, claimed)
     reader = _Reader(source, annotations, imports, names, origins, bare)
     module = reader.module(laid_out.places[0])
     module = replace(

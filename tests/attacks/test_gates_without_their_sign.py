@@ -188,3 +188,35 @@ def test_values_are_no_gates(tmp_path: Path, field: str) -> None:
 )
 def test_what_people_read_beside_a_type_may_be_one(tmp_path: Path, field: str) -> None:
     assert compiled_with(tmp_path, field) == ({"SC108"}, [])
+
+
+@pytest.mark.parametrize(
+    "words",
+    [
+        "the user's secret tier(:x), isn't it",
+        "it's for tier(:x) that's",
+        '5" or tier(:x) 6"',
+        "the users' secret (tier(:x)), the owners' too",
+        "secret: Integer @min(3 tier(:x))",
+    ],
+)
+def test_behind_the_marker_of_an_annotation_words_are_words(tmp_path: Path, words: str) -> None:
+    for marker in ("#:", "#"):
+        text = APP.format(**{**dict.fromkeys(PLACES, ""), "body": f"{marker} {words}"})
+        assert compiled_app(tmp_path, text) == ({"SC108"}, []), marker
+
+
+def test_values_behind_the_older_marker_are_none(tmp_path: Path) -> None:
+    line = "# @rbs type row = { k: String @pattern(^tier(:gold)?$), l: 'a' | 'or tier(:x) b' }"
+    text = APP.format(**{**dict.fromkeys(PLACES, ""), "body": line})
+    assert compiled_app(tmp_path, text) == (set(), ["t"])
+
+
+def test_values_in_a_docstring_are_no_gates(tmp_path: Path) -> None:
+    lines = (
+        "\n    #: type row = { k: String @pattern(^tier(:gold)?$), l: 'a' | 'or tier(:x) b' }\n    "
+    )
+    text = APP.format(**{**dict.fromkeys(PLACES, ""), "docstring": lines})
+    assert compiled_app(tmp_path, text) == (set(), ["t"])
+    text = text.replace("'a' |", "'a', # tier(:x)\n    #: m:")
+    assert compiled_app(tmp_path, text) == ({"SC108"}, [])
