@@ -78,7 +78,7 @@ class ArgumentTexts:
             elif is_anonymous(named) and text:
                 return text
             name = full_name(named) if kind else shown_name(named)
-            return name if named.told is None else bracketed(name, text)
+            return bracketed(name, text)
 
         return shortened(", ".join(spelled(part, name_of) for part in parts))
 

@@ -25,7 +25,7 @@ if TYPE_CHECKING:
 
 __all__ = ["SEEN", "WORDS", "WRAPPED", "arguments_of", "shortened", "spelled"]
 
-WRAPPED: Final = "|"
+WRAPPED: Final = "\0|"
 """The one field of a record that stands for a member of a union, so that none is taken in."""
 SEEN: Final = "seen"
 """Begins the names of the fields of `told` that hold an argument and why it is seen."""

@@ -73,6 +73,10 @@ def member(node: Node) -> Member:
     return Member(rec(req(WRAPPED, node)))
 
 
+INNER = Union((member(STRING), member(Ref(0))))
+MOST = words(" @max(1)")
+
+
 @pytest.mark.parametrize(
     ("node", "text"),
     [
@@ -84,9 +88,22 @@ def member(node: Node) -> Member:
         (Union((member(STRING), Member(NULL)), words(" @desc(x)")), "(String)? @desc(x)"),
         (rec(req(WRAPPED, many(STRING))), "Array[String]"),
         (replace(rec(req(WRAPPED, Ref(2))), meta=words(" @desc(x)")), "t2 @desc(x)"),
-        (rec(req(WRAPPED, STRING), req("a", STRING)), "{ |: String, a: String }"),
+        (rec(req(WRAPPED, STRING), req("a", STRING)), f"{{ {WRAPPED}: String, a: String }}"),
         (many(Union((member(many(Ref(0))), Member(NULL)))), "Array[(Array[t0])?]"),
         (Union((Member(TupleOf((STRING,))), Member(STRING))), "[String] | String"),
+        (Union((member(INNER), member(STRING))), "String | t0"),
+        (Union((member(Union((member(STRING), Member(NULL)))), member(Ref(0)))), "(String | t0)?"),
+        (Union((member(replace(INNER, meta=MOST)), Member(NULL))), "((String | t0) @max(1))?"),
+        (
+            Union((member(replace(INNER, meta=MOST)), member(STRING))),
+            "(String | t0) @max(1) | String",
+        ),
+        (
+            Union((Member(replace(rec(req(WRAPPED, STRING)), meta=MOST)), member(INTEGER))),
+            "String @max(1) | Integer",
+        ),
+        (Union((Member(STRING),), words(" @desc(x)")), "String @desc(x)"),
+        (rec(req("|", STRING)), "{ |: String }"),
     ],
 )
 def test_words_are_written_and_members_are_unwrapped(node: Node, text: str) -> None:
