@@ -196,11 +196,27 @@ def _operands(step: _Step, types: Sequence[Instance], gated: GatedTypes) -> list
         if any(map(gated.holds_gate, written)):
             return []
         return [_Step(generic, made, step.way) for generic, made in pairs]
-    unions = tuple(node for node, each in zip(written, brought, strict=True) if each.is_union)
+    unions = tuple(
+        _ungated(node, types) for node, each in zip(written, brought, strict=True) if each.is_union
+    )
     way = replace(step.way, needed=(*step.way.needed, *unions))
     shared = hiding_beside(brought)
     parts = zip(pairs, shared, strict=True)
     return [_Step(generic, made, way, beside) for (generic, made), beside in parts]
+
+
+def _ungated(operand: Type, types: Sequence[Instance]) -> Type:
+    """Give an operand without gates on all of it: they hide its fields, and not its variants."""
+    node = operand
+    for _ in range(len(types) + 2):
+        match node:
+            case Tagged(inner=inner) | Group(inner=inner):
+                node = inner
+            case Use(target=target) if (body := types[target].body) is not None:
+                node = body
+            case _:
+                break
+    return node
 
 
 def _flat(generic: Type, made: Type) -> list[tuple[Type, Type]]:

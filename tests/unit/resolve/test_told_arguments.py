@@ -126,6 +126,8 @@ def test_an_argument_is_told_to_who_sees_a_place_of_it(
         ("based[T] & { items: Array[part] }", "open", "veil", "veil"),
         ("T & { ?c: nil @requires(:a), d: nil }", "open?", "veil_open", "veil_open"),
         ("T & { ?c: nil @requires(:a), d: nil }", "open | String", "veil_open_String", None),
+        ("(({ k: 0 } | { k: 1 }) @requires(:a)) & { d: T }", "open", "veil_open", "veil_open"),
+        ("sorts & { d: T }", "open", "veil_open", "veil_open"),
         ("T & { d: nil }", "open | (String @requires(:a))", "veil_open", "veil_open_String"),
         ("T & { d: nil }", "open | (person @requires(:a))", "veil_open", "veil_open_person"),
         ("T & { ?c: nil @requires(:a), d: nil }", "untyped", "veil_untyped", "veil_untyped"),
@@ -135,6 +137,7 @@ def test_what_comes_out_of_an_intersection_is_told(
     body: str, argument: str, without: str, granted: str | None
 ) -> None:
     text = "type part = { n: String, ?m: nil @requires(:a) }\n"
+    text += "type sorts = ({ k: 0 } | { k: 1 }) @requires(:a)\n"
     text += f"type based[T] = {{ items: Array[T], {PAD} }}\n"
     text += f"type veil[T] = {{ {PAD.replace('padding', 'more')} }} & {body}\n"
     argument = f"veil[{argument}]"
