@@ -226,6 +226,10 @@ class _Tables:
         row = _sparse(
             examples=[self._gated(example) for example in meta.examples],
             deprecated=meta.deprecated,
+            sayings=[
+                {**(self._meta(saying.words) or {}), **self.gate_entry(saying.gate)}
+                for saying in meta.sayings
+            ],
         )
         return {**_words(title=meta.title, description=meta.description), **row}
 

@@ -22,7 +22,7 @@ __all__ = [
     "laid_out",
 ]
 
-VERSION = 4
+VERSION = 5
 """Raised by one whenever an older schemac would read the form wrongly."""
 
 DEEPEST_NODE = 450

@@ -23,11 +23,14 @@ from schemac.plan.nodes import (
 )
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Iterable, Iterator
 
-    from schemac.plan.nodes import Node
+    from schemac.plan.nodes import Node, Saying
 
 __all__ = ["close", "constrain", "describe", "join_constraints", "join_meta", "layer"]
+
+_MOST_SAYINGS = 50
+"""How many operands may have a say; those before the last so many are told to nobody."""
 
 _Number = TypeVar("_Number", bound="int | float")
 _Value = TypeVar("_Value")
@@ -70,7 +73,25 @@ def join_meta(inner: Meta, outer: Meta) -> Meta:
         description=_given(inner.description, outer.description),
         examples=outer.examples or inner.examples,
         deprecated=inner.deprecated or outer.deprecated,
+        sayings=(*_below(inner.sayings, outer), *outer.sayings)[-_MOST_SAYINGS:],
     )
+
+
+def _below(sayings: Iterable[Saying], outer: Meta) -> Iterator[Saying]:
+    """Give what sayings say beyond the words upon them, those that say anything."""
+    if outer == Meta(sayings=outer.sayings):
+        yield from sayings
+        return
+    for saying in sayings:
+        words = saying.words
+        beyond = Meta(
+            title=words.title if outer.title is None else None,
+            description=words.description if outer.description is None else None,
+            examples=() if outer.examples else words.examples,
+            deprecated=words.deprecated and not outer.deprecated,
+        )
+        if beyond != NO_META:
+            yield replace(saying, words=beyond)
 
 
 def describe(node: Node, meta: Meta) -> Node:

@@ -33,6 +33,7 @@ __all__ = [
     "Origin",
     "Record",
     "Ref",
+    "Saying",
     "Scalar",
     "ScalarKind",
     "TupleOf",
@@ -97,12 +98,27 @@ class Example:
 
 @dataclass(frozen=True, slots=True)
 class Meta:
-    """Words beside a type. On a `Ref` each one given replaces the target's."""
+    """Words beside a type. On a `Ref` each one given replaces the target's.
+
+    Of `sayings` those that are told stand upon the words, each upon those before it.
+    """
 
     title: str | None = None
     description: str | None = None
     examples: tuple[Example, ...] = ()
     deprecated: bool = False
+    sayings: tuple[Saying, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Saying:
+    """What an operand of an intersection says, told where `gate` is open: what it says it of is.
+
+    `words` hold no sayings themselves.
+    """
+
+    words: Meta
+    gate: Gate | None = None
 
 
 NO_META = Meta()

@@ -59,13 +59,22 @@ class Seen:
         return target in self.left or target in self._facts.left
 
     def meta(self, meta: Meta) -> Meta:
-        """Give the words with their open examples only, and no gates."""
+        """Give the words that are told, with their open examples only, and no gates."""
+        if meta.sayings:
+            return self._said(meta)
         if not meta.examples or all(example.gate is None for example in meta.examples):
             return meta
         shown = tuple(
             Example(example.value) for example in meta.examples if self.is_open(example.gate)
         )
         return Meta(meta.title, meta.description, shown, meta.deprecated)
+
+    def _said(self, meta: Meta) -> Meta:
+        told = self.meta(replace(meta, sayings=()))
+        for saying in meta.sayings:
+            if self.is_open(saying.gate):
+                told = join_meta(told, self.meta(saying.words))
+        return told
 
     def is_bare(self, node: Union | Ref) -> bool:
         """Tell whether this caller reads no words on the node itself."""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from dataclasses import replace
 from itertools import repeat
 from typing import TYPE_CHECKING, Any, Literal, get_args
 
@@ -23,6 +24,7 @@ from schemac.plan.nodes import (
     Nothing,
     Record,
     Ref,
+    Saying,
     Scalar,
     ScalarKind,
     TupleOf,
@@ -171,6 +173,16 @@ class Tables:
         words = row.row("meta")
         if words is None:
             return NO_META
+        said = [Row(part, words.place) for part in words.items("sayings")]
+        meta = self._words(words)
+        return replace(meta, sayings=tuple(map(self._saying, said))) if said else meta
+
+    def _saying(self, row: Row) -> Saying:
+        gate = self._gates.of(row)
+        return Saying(self._words(row), gate)
+
+    def _words(self, words: Row) -> Meta:
+        """Take the words of a row, which holds nothing else."""
         gated = self._gates.gated
         examples = tuple(Example(*gated(part, words)) for part in words.items("examples"))
         title, description = words.maybe_text("title"), words.maybe_text("description")

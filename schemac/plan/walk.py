@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from schemac.plan.gates import Gate
-    from schemac.plan.nodes import Field, Node
+    from schemac.plan.nodes import Field, Meta, Node
 
 __all__ = ["children", "gates_on", "has_gate_itself", "references", "walk"]
 
@@ -73,9 +73,7 @@ def references(node: Node) -> tuple[int, ...]:
 
 def gates_on(node: Node) -> Iterator[Gate]:
     """Give the gates that stand directly on parts of the node, those of its words included."""
-    for example in node.meta.examples:
-        if example.gate is not None:
-            yield example.gate
+    yield from _gates_of_words(node.meta)
     if isinstance(node, Record):
         for field in node.fields:
             yield from _gates_of_field(field)
@@ -92,6 +90,16 @@ def has_gate_itself(node: Node) -> bool:
     return isinstance(node, Record) and any(
         field.read_only or field.write_only for field in node.fields
     )
+
+
+def _gates_of_words(meta: Meta) -> Iterator[Gate]:
+    for example in meta.examples:
+        if example.gate is not None:
+            yield example.gate
+    for saying in meta.sayings:
+        if saying.gate is not None:
+            yield saying.gate
+        yield from _gates_of_words(saying.words)
 
 
 def _gates_of_field(field: Field) -> Iterator[Gate]:

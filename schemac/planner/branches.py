@@ -5,18 +5,28 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
-from schemac.plan.layers import join_meta
-from schemac.plan.nodes import NO_META, Anything, Const, Member, Nothing, Record, Ref, Scalar, Union
+from schemac.plan.nodes import (
+    Anything,
+    Const,
+    ListOf,
+    MapOf,
+    Member,
+    Nothing,
+    Record,
+    Ref,
+    Scalar,
+    TupleOf,
+    Union,
+)
 from schemac.plan.sameness import literal_key
 from schemac.planner.gates import every, some
+from schemac.planner.operand_words import said
 from schemac.planner.record_meeting import gated
 from schemac.planner.table import Part, hold
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
-
     from schemac.plan.gates import Gate
-    from schemac.plan.nodes import Meta, Node
+    from schemac.plan.nodes import Node
     from schemac.plan.sameness import LiteralKey
 
 __all__ = [
@@ -30,7 +40,6 @@ __all__ = [
     "is_large",
     "joined",
     "records_in",
-    "union_words",
 ]
 
 
@@ -105,17 +114,10 @@ def branch_of(node: Node, gates: Gates) -> Branch:
     """Give the variant of an operand that a node is."""
     use = gates.use if gates.own is None else None
     if isinstance(node, Record):
-        return Branch(gated(_unworded(node, gates.own), gates.own), gates.variant, use)
+        return Branch(gated(said(node, gates.own), gates.own), gates.variant, use)
+    if isinstance(node, ListOf | TupleOf | MapOf):
+        node = said(node, None)
     return Branch(node, every(gates.own, gates.variant), use)
-
-
-def _unworded(record: Record, gate: Gate | None) -> Record:
-    """Leave out what is said of an operand of which some callers see nothing.
-
-    Words stay with what is merged, whoever sees what of it.
-    """
-    seen = not record.fields or any(field.gate is None for field in record.fields)
-    return record if gate is None and seen else replace(record, meta=NO_META)
 
 
 def distinct(branches: list[Branch]) -> list[Branch]:
@@ -147,15 +149,6 @@ def joined(branches: list[Branch]) -> Node | None:
     if len(nodes) == 1:
         return hold(Part(*nodes[0]))
     return Union(tuple(Member(node, gate) for node, gate in nodes))
-
-
-def union_words(operands: Sequence[Part]) -> Meta:
-    """Give the words on whole unions, which stay when their members are merged."""
-    words = NO_META
-    for part in operands:
-        if isinstance(part.node, Union) and part.gate is None:
-            words = join_meta(words, part.node.meta)
-    return words
 
 
 def records_in(node: Node) -> list[Record]:

@@ -11,7 +11,9 @@ from typing import TYPE_CHECKING, assert_never
 
 from schemac.plan.drafts import FieldDraft
 from schemac.plan.gates import Asked, Every, Inverse, Never, OnSide, Some
+from schemac.plan.layers import join_meta
 from schemac.plan.nodes import (
+    NO_META,
     Anything,
     Const,
     Default,
@@ -25,6 +27,7 @@ from schemac.plan.nodes import (
     Nothing,
     Record,
     Ref,
+    Saying,
     Scalar,
     TupleOf,
     Union,
@@ -39,6 +42,7 @@ if TYPE_CHECKING:
     from schemac.plan.gates import Atom, Gate
     from schemac.plan.nodes import Node
     from schemac.planner.acceptance import Acceptance
+    from schemac.planner.operand_words import OperandSight
     from schemac.planner.steps import Steps
     from schemac.planner.table import Entry
 
@@ -52,11 +56,16 @@ class Linker:
     """
 
     def __init__(
-        self, entries: Sequence[Entry], asked: Sequence[Atom], acceptance: Acceptance
+        self,
+        entries: Sequence[Entry],
+        asked: Sequence[Atom],
+        acceptance: Acceptance,
+        sight: OperandSight,
     ) -> None:
         self._entries = entries
         self._asked = asked
         self._acceptance = acceptance
+        self._sight = sight
         self._numbers: dict[int, int] = {}
         self._names: dict[str, int] = {}
         self._todo: list[int] = []
@@ -179,6 +188,20 @@ class Linker:
 
     def _meta(self, node: Node) -> Meta:
         meta = node.meta
+        if not meta.examples and not meta.sayings:
+            return meta
+        made = self._words(node, replace(meta, sayings=()))
+        for said, gate in self._sight.gates(node):
+            if not isinstance(gate, Never):
+                words = self._words(node, said)
+                made = join_meta(made, words if gate is None else self._saying(words, gate))
+        return made
+
+    def _saying(self, words: Meta, gate: Gate) -> Meta:
+        return Meta(sayings=() if words == NO_META else (Saying(words, self.gate(gate)),))
+
+    def _words(self, node: Node, meta: Meta) -> Meta:
+        """Give words with those of their examples that some view of the node accepts."""
         if not meta.examples:
             return meta
         examples: list[Example] = []
@@ -199,7 +222,9 @@ class Linker:
 
 def _is_finished(node: Node) -> bool:
     """Whether a node holds nothing that is numbered or judged."""
-    return isinstance(node, Scalar | Const | Anything | Nothing) and not node.meta.examples
+    if not isinstance(node, Scalar | Const | Anything | Nothing):
+        return False
+    return not node.meta.examples and not node.meta.sayings
 
 
 def _with_inside(field: Field, inner: Node, gate: Gate | None, default: Default | None) -> Field:

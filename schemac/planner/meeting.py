@@ -37,12 +37,12 @@ from schemac.planner.branches import (
     is_large,
     joined,
     records_in,
-    union_words,
 )
 from schemac.planner.containers import met_container
 from schemac.planner.gates import every
 from schemac.planner.growing import Growing, only_record
 from schemac.planner.leaf_meeting import meet_leaves, report_clash
+from schemac.planner.operand_words import union_words
 from schemac.planner.pairs import Pairs, inner_of, name_of, names_something, plain_or_name, same_use
 from schemac.planner.record_meeting import met_field, report_lost_defaults
 from schemac.planner.table import Entry, Part, RecordCheck, hold, joined_name, unknown
@@ -132,7 +132,6 @@ class Meeting:
         if len(told) == 1:
             gate = every(*(part.gate for part in operands))
             return hold(Part((yield self.settle(told[0].node)), gate))
-        meta = union_words(told)
         branches: list[Branch] | None = yield self._meet_in_turn(told, where)
         if branches is None:
             return self._large(where)
@@ -140,6 +139,7 @@ class Meeting:
         if node is None:
             return None
         self._ledger.records.extend(RecordCheck(part, where.scope) for part in records_in(node))
+        meta = union_words(told, self._entries)
         return node if meta == NO_META else replace(node, meta=join_meta(node.meta, meta))
 
     def _meet_in_turn(self, operands: Sequence[Part], where: Where) -> Steps[list[Branch] | None]:

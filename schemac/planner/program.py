@@ -25,6 +25,7 @@ from schemac.planner.linking import Linker
 from schemac.planner.lints import lint
 from schemac.planner.lowering import Lowering, documented
 from schemac.planner.meeting import Meeting
+from schemac.planner.operand_words import OperandSight
 from schemac.planner.patterns import PatternJudge
 from schemac.planner.predicates import GateReader
 from schemac.planner.reach import Reach
@@ -107,13 +108,15 @@ class _Planning:
         ]
         self._settle(drafts)
         self._tell_arguments()
-        acceptance = self._judge(drafts)
+        visibility = Visibility(self._entries)
+        acceptance = self._judge(drafts, visibility)
+        sight = OperandSight(self._entries, visibility)
         touched = self._touched()
         sound = [made for made in drafts if self._is_sound(made, touched)]
-        linker, plans, sources = self._link(sound, acceptance)
+        linker, plans, sources = self._link(sound, acceptance, sight)
         if name_arguments(linker.linked, linker.types):
             # What was told of arguments that all read alike is not needed any more.
-            linker, plans, sources = self._link(sound, acceptance)
+            linker, plans, sources = self._link(sound, acceptance, sight)
         return Plan(
             atoms=linker.atoms.all(),
             types=tuple(linker.types),
@@ -123,9 +126,10 @@ class _Planning:
         )
 
     def _link(
-        self, drafts: Sequence[DraftTool], acceptance: Acceptance
+        self, drafts: Sequence[DraftTool], acceptance: Acceptance, sight: OperandSight
     ) -> tuple[Linker, list[ToolPlan], Sources]:
-        linker, sources = Linker(self._entries, self._atoms.all(), acceptance), Sources()
+        linker = Linker(self._entries, self._atoms.all(), acceptance, sight)
+        sources = Sources()
         plans = [linked(made, linker, sources) for made in drafts]
         linker.tell()
         return linker, plans, sources
@@ -165,8 +169,7 @@ class _Planning:
             run(meeting.body(number))
             number += 1
 
-    def _judge(self, drafts: Sequence[DraftTool]) -> Acceptance:
-        visibility = Visibility(self._entries)
+    def _judge(self, drafts: Sequence[DraftTool], visibility: Visibility) -> Acceptance:
         acceptance = Acceptance(self._entries, visibility, self._leaves)
         recursive = self._names.recursive
         FinalChecks(

@@ -84,7 +84,7 @@ def _asked(named: NamedType) -> Iterator[int]:
 
 def _atoms(node: Node) -> Iterator[int]:
     for part in walk(node):
-        if isinstance(part, Record | Union) or part.meta.examples:
+        if isinstance(part, Record | Union) or part.meta.examples or part.meta.sayings:
             # Nothing else has gates on it, and most parts are something else.
             for gate in gates_on(part):
                 yield from asked_in(gate)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any, get_args
 
 from hypothesis import strategies as st
@@ -27,6 +27,7 @@ from schemac.plan.nodes import (
     Nothing,
     Record,
     Ref,
+    Saying,
     Scalar,
     ScalarKind,
     TupleOf,
@@ -151,6 +152,11 @@ class _Maker:
     def meta(self) -> Meta:
         if not self.chance(6):
             return NO_META
+        words = self.words()
+        some = range(self.draw(st.integers(0, 2)) if self.chance(3) else 0)
+        return replace(words, sayings=tuple(Saying(self.words(), self.gate()) for _ in some))
+
+    def words(self) -> Meta:
         title = self.token("t") if self.chance(2) else None
         description = self.token("d") if self.chance(2) else None
         examples = (Example(json.dumps(self.token("e")), self.gate()),) if self.chance(2) else ()

@@ -25,6 +25,7 @@ from schemac.plan.nodes import (
     NamedType,
     Record,
     Ref,
+    Saying,
     Scalar,
     Union,
 )
@@ -115,6 +116,7 @@ class _Maker:
             self.draw(st.sampled_from((None, *_TEXTS))),
             examples if self.chance(3) else (),
             deprecated=self.chance(5),
+            sayings=(Saying(Meta("said"), self.gate()),) if self.chance(8) else (),
         )
 
     def root(self) -> Node:

@@ -45,6 +45,10 @@ arguments = st.recursive(
             "open_one & zqempty",
             f"open_one & {{ ?zqmore: String {GATE} }}",
             "half & open_one",
+            "open_one & ({ ?zqmore: zqtype } @desc(zqwords))",
+            "open_one & ({ ?zqmore: Array[zqtype] } @title(zqwords))",
+            "open_one & (({ ?a: zqtype } | ({ ?b: zqtype } @desc(zqwords))) @desc(zqwords))",
+            f"open_one & ({{ ?seen_too: String @desc(zqwords) }} @desc(zqwords) {GATE})",
             "open_one | zqempty",
         )
     ),

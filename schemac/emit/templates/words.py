@@ -29,8 +29,8 @@ NO_WORDS = Words("", "")
 
 
 def words_of(meta: Meta, extras: Schema) -> Words:
-    """Give the words of a type with what a field adds. Raises UnfitError for gated examples."""
-    if any(example.gate is not None for example in meta.examples):
+    """Give the words of a type with what a field adds. Raises UnfitError for gated ones."""
+    if meta.sayings or any(example.gate is not None for example in meta.examples):
         raise UnfitError
     found = arranged(meta_keywords(meta) | extras)
     return split(found)[0] if found else NO_WORDS

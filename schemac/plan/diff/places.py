@@ -77,7 +77,9 @@ def words_in(meta: Meta) -> tuple[Words, ...]:
     if meta == NO_META:
         return ()
     examples = tuple(example.value for example in meta.examples)
-    return ((meta.title, meta.description, meta.deprecated, examples),)
+    words = (meta.title, meta.description, meta.deprecated, examples)
+    said = (each for saying in meta.sayings for each in words_in(saying.words))
+    return (words, *said)
 
 
 def new_words(old: tuple[Words, ...], new: tuple[Words, ...]) -> list[str]:

@@ -165,7 +165,8 @@ class Reach:
 
     def _meta(self, meta: Meta) -> Hashable:
         examples = tuple((each.value, self._gate(each.gate)) for each in meta.examples)
-        return (meta.title, meta.description, meta.deprecated, examples)
+        sayings = tuple((self._meta(each.words), self._gate(each.gate)) for each in meta.sayings)
+        return (meta.title, meta.description, meta.deprecated, examples, sayings)
 
     def _gate(self, gate: Gate | None) -> Hashable:
         """Give the condition of a gate; one that cannot be known is like no other."""

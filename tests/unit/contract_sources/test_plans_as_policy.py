@@ -124,7 +124,7 @@ def test_a_handler_that_cannot_be_made_is_no_matter_of_the_plan(shop: Shop) -> N
         (lambda text: text.replace('"move"', '"mova"'), "The plan is damaged: its digest"),
         (
             lambda text: json.dumps({**json.loads(text), "schemac_plan": 99}),
-            "The plan is of version 99, made by a newer schemac; this one reads version 4.",
+            "The plan is of version 99, made by a newer schemac; this one reads version 5.",
         ),
         (
             lambda text: json.dumps({**json.loads(text), "schemac_plan": "x"}),

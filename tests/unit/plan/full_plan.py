@@ -29,6 +29,7 @@ from schemac.plan.nodes import (
     Nothing,
     Origin,
     Ref,
+    Saying,
     Scalar,
     TupleOf,
     Union,
@@ -38,6 +39,10 @@ from tests.unit.plan.plans import BOOLEAN, STRING, lit, many, maybe, opt, rec, r
 __all__ = ["AT", "FULL", "forged"]
 
 AT = Origin("app/tools.py", 3, 7)
+SAYINGS = (
+    Saying(Meta("S", examples=(Example("{}"), Example("[1]", Asked(0)))), Asked(1)),
+    Saying(Meta(description="", deprecated=True), OnSide("output")),
+)
 FULL = Plan(
     atoms=(Atom("requires", "admin"), Atom("feature", "späť \ud800")),
     types=(
@@ -68,7 +73,7 @@ FULL = Plan(
                 opt("r", STRING, OnSide("output"), read_only=True),
                 opt("w", STRING, Every((OnSide("input"), Asked(0))), write_only=True),
                 closed=True,
-                meta=Meta(description="An item"),
+                meta=Meta(description="An item", sayings=SAYINGS),
             ),
             owner="Handler",
             gate=Asked(0),

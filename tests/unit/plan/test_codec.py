@@ -28,7 +28,7 @@ def test_a_plan_comes_back_whole() -> None:
     assert again.types[0].origin == AT
     assert again.tools[0].descriptions[0].origin == AT
     assert text.isascii()
-    assert text.startswith('{\n"schemac_plan":4,\n"digest":"')
+    assert text.startswith('{\n"schemac_plan":5,\n"digest":"')
 
 
 def test_the_layout_is_not_what_counts() -> None:
@@ -58,16 +58,16 @@ def test_other_json_is_no_plan(text: str) -> None:
 
 
 def test_a_newer_version_is_refused_by_name() -> None:
-    text = encode(FULL).replace('"schemac_plan":4', '"schemac_plan":5')
+    text = encode(FULL).replace('"schemac_plan":5', '"schemac_plan":6')
     with pytest.raises(
         PlanFormatError,
-        match=r"^The plan is of version 5, made by a newer schemac; this one reads version 4\.$",
+        match=r"^The plan is of version 6, made by a newer schemac; this one reads version 5\.$",
     ):
         decode(text)
 
 
 def test_an_older_version_is_refused_by_name() -> None:
-    text = encode(FULL).replace('"schemac_plan":4', '"schemac_plan":1')
+    text = encode(FULL).replace('"schemac_plan":5', '"schemac_plan":1')
     told = (
         r"^The plan is of version 1, made by an older schemac: `schemac build` makes a new one\.$"
     )
@@ -77,7 +77,7 @@ def test_an_older_version_is_refused_by_name() -> None:
 
 @pytest.mark.parametrize("version", ["0", "-1", '"1"', "1.0", "true", "null", str(2**70)])
 def test_an_unknown_version_is_refused(version: str) -> None:
-    text = encode(FULL).replace('"schemac_plan":4', f'"schemac_plan":{version}')
+    text = encode(FULL).replace('"schemac_plan":5', f'"schemac_plan":{version}')
     with pytest.raises(PlanFormatError, match=r"^The plan is of an unknown version\.$"):
         decode(text)
 

@@ -9,6 +9,7 @@ from typing import Any
 import pytest
 
 from schemac.plan.codec import PlanFormatError, decode, encode
+from schemac.plan.format import VERSION
 from tests.unit.plan.full_plan import FULL, forged
 
 
@@ -148,7 +149,7 @@ def test_forged_rows_are_refused(parts: dict[str, Any], message: str) -> None:
 
 
 def plan_text(nodes: list[Any], types: list[Any], tools: list[Any] | None = None) -> str:
-    return forged({"schemac_plan": 4, "nodes": nodes, "types": types, "tools": tools or []})
+    return forged({"schemac_plan": VERSION, "nodes": nodes, "types": types, "tools": tools or []})
 
 
 def test_a_type_that_stands_for_itself_is_refused() -> None:
@@ -166,7 +167,7 @@ def test_arguments_in_names_that_have_no_end_are_refused() -> None:
 
     def plan_text(nodes: list[Any], types: list[Any]) -> str:
         parts = {"fields": fields, "nodes": nodes, "types": types, "tools": []}
-        return forged({"schemac_plan": 4, **parts})
+        return forged({"schemac_plan": VERSION, **parts})
 
     one = {"name": "t", "arguments": "String", "body": 2, "told": 3}
     with pytest.raises(PlanFormatError, match=r"the arguments of type 0 have no end"):
@@ -198,11 +199,11 @@ def test_depth_and_floods_are_refused() -> None:
         decode(plan_text(doubling, []))
     gates: list[Any] = [["never"], *(["inverse", at] for at in range(300))]
     with pytest.raises(PlanFormatError, match="is nested too deeply"):
-        decode(forged({"schemac_plan": 4, "gates": gates}))
+        decode(forged({"schemac_plan": VERSION, "gates": gates}))
     with pytest.raises(PlanFormatError):
-        decode('{"schemac_plan":4,"x":' + "[" * 100_000)
+        decode('{"schemac_plan":5,"x":' + "[" * 100_000)
     with pytest.raises(PlanFormatError):
-        decode('{"schemac_plan":4,"x":' + "[" * 900 + "]" * 900 + "}")
+        decode('{"schemac_plan":5,"x":' + "[" * 900 + "]" * 900 + "}")
 
 
 def test_a_vocabulary_that_asks_twice_is_damaged() -> None:

@@ -31,7 +31,7 @@ TWICE = {
     "the same value twice": ('"strict_schema":true', '"strict_schema":true,"strict_schema":true'),
     "an escaped key": ('"strict_schema":true', r'"strict_schem\u0061":false,"strict_schema":true'),
     "a list": ('"predicates":', '"predicates":[],"predicates":'),
-    "the version": ('"schemac_plan":4', '"schemac_plan":1,"schemac_plan":4'),
+    "the version": ('"schemac_plan":5', '"schemac_plan":1,"schemac_plan":5'),
     "the digest": ('"digest":', '"digest":"0","digest":'),
     "a row": ('"name":"r"', '"name":"q","name":"r"'),
     "a row inside a row": ('"title":"t"', '"title":"s","title":"t"'),
