@@ -10,7 +10,7 @@ import time
 from fnmatch import fnmatchcase
 from typing import TYPE_CHECKING
 
-from tests.bench.catalogue import AWAITED, GROUPS, ROWS
+from tests.bench.catalogue import GROUPS, ROWS
 from tests.bench.measuring import ROOT
 from tests.bench.row import Effort, Judged, Row, Sample
 from tests.bench.table import Table, as_json, as_object
@@ -21,6 +21,8 @@ if TYPE_CHECKING:
 _FULL = Effort(rounds=30, batch=0.02, runs=3)
 _SHORT = Effort(rounds=15, batch=0.01, runs=2, short=True)
 _MARGIN = 1.5
+_AGAIN = 4
+"""How often a row that is too far from its goal is measured anew: what else runs makes it worse."""
 _BY_NAME = {row.name: row for row in ROWS}
 
 
@@ -97,9 +99,7 @@ def _far(judged: list[Judged]) -> list[Judged]:
     return [
         one
         for one in judged
-        if one.row.marked
-        and one.row.name not in AWAITED
-        and not one.row.goal.is_met(one.ratio, margin=_MARGIN)
+        if one.row.marked and not one.row.goal.is_met(one.ratio, margin=_MARGIN)
     ]
 
 
@@ -113,7 +113,9 @@ def main() -> int:
     measure = _here if options.here else _measured
     judged = _told(measure(rows, short=options.short), rows, options)
     missed = _far(judged) if options.gate else []
-    if missed:
+    for _ in range(_AGAIN):
+        if not missed:
+            break
         again = [one.row for one in missed]
         print("\nMeasured once more:", ", ".join(row.name for row in again))  # noqa: T201 - the same
         missed = _far(_told(measure(again, short=options.short), again, options))

@@ -18,10 +18,7 @@ from tests.bench import (
 if TYPE_CHECKING:
     from tests.bench.row import Row
 
-__all__ = ["AWAITED", "GROUPS", "ROWS"]
-
-AWAITED: frozenset[str] = frozenset({"call-2026", "call-fastmcp"})
-"""Marked rows further from their goal than the margin, or so near to that that chance decides."""
+__all__ = ["GROUPS", "ROWS"]
 
 GROUPS: tuple[tuple[Row, ...], ...] = (
     (*listing_rows.WARM_ROWS, *call_rows.ROWS, *small_rows.ROWS, *process_rows.GATE_ROWS),
