@@ -59,4 +59,11 @@ ROWS = (
         marked=True,
         brief=True,
     ),
+    Row(
+        "call-fastmcp-least",
+        "tools/call",
+        "FastMCP 4.2 without sessions and streams",
+        at_least(10),
+        _against("call-least", call(modern=False)),
+    ),
 )
