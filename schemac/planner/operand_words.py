@@ -13,6 +13,7 @@ from schemac.plan.gates import Never
 from schemac.plan.layers import join_meta, layer
 from schemac.plan.nodes import (
     NO_META,
+    Anything,
     ListOf,
     MapOf,
     Meta,
@@ -23,26 +24,37 @@ from schemac.plan.nodes import (
     TupleOf,
     Union,
 )
+from schemac.plan.walk import children
 from schemac.planner.gates import every, is_larger, some
+from schemac.planner.operand_kinds import may_be_of
 from schemac.planner.steps import run
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping, Sequence
+    from collections.abc import Iterator, Sequence
 
     from schemac.plan.gates import Gate
-    from schemac.plan.nodes import Field, Node
+    from schemac.plan.nodes import Node
     from schemac.planner.steps import Steps
     from schemac.planner.table import Entry, Part
     from schemac.planner.visibility import Visibility
 
-__all__ = ["OperandSight", "said", "union_words"]
+__all__ = ["OperandSight", "deprecated", "said", "union_words"]
 
 _MAX_STEPS = 20_000
 _LARGEST = 2_000
 """Parts of a gate; words under a larger one are told to nobody."""
 
 
-_NOTHING = Nothing()
+class _Held:
+    """An operand, equal to none but itself: types may nest too deep to be compared."""
+
+    __slots__ = ("node",)
+
+    def __init__(self, node: Node) -> None:
+        self.node = node
+
+
+_NOTHING = _Held(Nothing())
 
 _Operand = TypeVar("_Operand", bound="Record | ListOf | TupleOf | MapOf")
 
@@ -51,20 +63,31 @@ _Operand = TypeVar("_Operand", bound="Record | ListOf | TupleOf | MapOf")
 class OperandSaying(Saying):
     """A saying whose gate is not known yet: `gate` is that on all of the operand."""
 
-    operand: Node = _NOTHING
+    operand: _Held = _NOTHING
 
 
 def said(node: _Operand, gate: Gate | None) -> _Operand:
     """Give an operand with its words as such of an operand, `gate` standing on all of it."""
     words = _words(node.meta, node, gate)
-    return node if words == node.meta else replace(node, meta=words)
+    return node if words is node.meta else replace(node, meta=words)
 
 
 def _words(meta: Meta, operand: Node, gate: Gate | None) -> Meta:
-    own = replace(meta, sayings=())
-    if own == NO_META:
+    if meta == NO_META:
         return meta
-    return Meta(sayings=(OperandSaying(own, gate, operand), *meta.sayings))
+    own = replace(meta, sayings=())
+    inner = meta.sayings
+    if gate is not None:
+        inner = tuple(replace(saying, gate=every(gate, saying.gate)) for saying in inner)
+    return Meta(
+        sayings=inner if own == NO_META else (OperandSaying(own, gate, _Held(operand)), *inner)
+    )
+
+
+def deprecated(merged: Node, operand: Node) -> Node:
+    """Say of a merged type that the field is deprecated of which an operand has this type."""
+    saying = OperandSaying(Meta(deprecated=True), None, _Held(operand))
+    return replace(merged, meta=join_meta(merged.meta, Meta(sayings=(saying,))))
 
 
 def union_words(operands: Sequence[Part], entries: Sequence[Entry]) -> Meta:
@@ -100,47 +123,61 @@ class OperandSight:
             if isinstance(saying, OperandSaying):
                 yield saying.words, self._of(saying, there)
 
-    def _of(self, saying: OperandSaying, there: _Opened) -> Gate | None:
+    def _of(self, saying: OperandSaying, there: Sequence[_Open]) -> Gate | None:
         self._steps = 0
         self._path = set()
         self._visibility.gave_up = False
-        gate = every(saying.gate, run(self._shared(saying.operand, there)))
+        gate = every(saying.gate, run(self._shared(saying.operand.node, there)))
         gave_up = self._visibility.gave_up or self._steps > _MAX_STEPS
         return Never() if gave_up or is_larger(gate, _LARGEST) else gate
 
-    def _shared(self, operand: Node, there: _Opened) -> Steps[Gate | None]:
+    def _shared(self, operand: Node, there: Sequence[_Open]) -> Steps[Gate | None]:
         """Give the gate under which something of an operand is seen in what it came to."""
-        here = self._opened(operand)
-        if there.is_mixed or not here.records or not there.records:
-            return every(self._visibility.of(operand), self._visibility.of(there.node))
         gates: list[Gate | None] = []
-        for ours in here.records:
-            for theirs in there.records:
-                whole: Gate | None = yield self._fields(ours, theirs)
+        for ours in self._opened(operand):
+            for theirs in there:
+                self._steps += 1
+                if self._steps > _MAX_STEPS or not may_be_of(theirs.node, ours.node):
+                    continue
+                inner: Gate | None = yield self._inside(ours.node, theirs.node)
+                whole = every(ours.gate, theirs.gate, inner)
                 if whole is None:
                     return None
                 gates.append(whole)
         return some(*gates)
 
-    def _fields(self, ours: _Open, theirs: _Open) -> Steps[Gate | None]:
+    def _inside(self, ours: Node, theirs: Node) -> Steps[Gate | None]:
+        """Give the gate for what is no union and no name, in something of its kind."""
+        match ours, theirs:
+            case Record(), Record() if ours.fields:
+                found: Gate | None = yield self._fields(ours, theirs)
+            case (ListOf(), ListOf()) | (MapOf(), MapOf()) | (TupleOf(), TupleOf()):
+                gates: list[Gate | None] = []
+                for part, other in zip(children(ours), children(theirs), strict=False):
+                    gates.append((yield self._types(part, other)))
+                found = every(*gates)
+            case Anything(), _:
+                found = self._visibility.of(theirs)
+            case _:
+                found = None
+        return found
+
+    def _fields(self, ours: Record, theirs: Record) -> Steps[Gate | None]:
         """Give the gate under which a field of one record is seen in another."""
-        outer = every(ours.gate, theirs.gate)
+        there = {field.name: field for field in theirs.fields}
         gates: list[Gate | None] = []
-        for name, field in ours.fields.items():
-            there = theirs.fields.get(name)
-            self._steps += 1
-            if there is None or self._steps > _MAX_STEPS:
-                continue
-            inner: Gate | None = yield self._types(field.type, there.type)
-            whole = every(outer, field.gate, there.gate, inner)
+        for field in ours.fields:
+            other = there[field.name]
+            inner: Gate | None = yield self._types(field.type, other.type)
+            whole = every(field.gate, other.gate, inner)
             if whole is None:
                 return None
             gates.append(whole)
-        return some(*gates) if ours.fields else outer
+        return some(*gates)
 
     def _types(self, ours: Node, theirs: Node) -> Steps[Gate | None]:
-        """Give the gate under which something of a field's type is seen in the merged one."""
-        if ours is theirs:
+        """Give the gate under which something of a type inside is seen in the merged one."""
+        if ours is theirs or not (self._may_hide(ours) or self._may_hide(theirs)):
             return self._visibility.of(ours)
         names = (_name(ours), _name(theirs))
         if names in self._path:
@@ -154,43 +191,38 @@ class OperandSight:
             self._path.discard(names)
         return shared
 
-    def _opened(self, node: Node) -> _Opened:
-        """Find the records that stand open in a node, by their names too."""
+    def _may_hide(self, node: Node) -> bool:
+        return not isinstance(node, Ref) or self._visibility.is_gated(node.target)
+
+    def _opened(self, node: Node) -> list[_Open]:
+        """Find what stands open in a node, in named unions too; null only where nothing else does.
+
+        Nothing is left of what only null is left of.
+        """
         found: list[_Open] = []
-        is_mixed = False
         met: set[int] = set()
         todo: list[tuple[Node, Gate | None]] = [(node, None)]
         while todo:
             part, gate = todo.pop()
             self._steps += 1
-            if isinstance(part, Record):
-                found.append(_Open({field.name: field for field in part.fields}, gate))
-            elif isinstance(part, Union):
+            if isinstance(part, Union):
                 todo += [(each.type, every(gate, each.gate)) for each in reversed(part.members)]
-            elif isinstance(part, Ref) and part.target not in met:
-                met.add(part.target)
-                entry = self._entries[part.target]
-                todo.append((entry.body or Nothing(), every(gate, entry.gate)))
-            elif not isinstance(part, Ref):
-                is_mixed = is_mixed or not self._visibility.is_null(part)
-        return _Opened(node, tuple(found), is_mixed)
+            elif isinstance(part, Ref):
+                if part.target not in met:
+                    met.add(part.target)
+                    entry = self._entries[part.target]
+                    todo.append((entry.body or Nothing(), every(gate, entry.gate)))
+            else:
+                found.append(_Open(part, gate))
+        return [each for each in found if not self._visibility.is_null(each.node)] or found
 
 
 @dataclass(frozen=True, slots=True)
 class _Open:
-    """The fields of a record that stands open in a node, and the gate on it there."""
-
-    fields: Mapping[str, Field]
-    gate: Gate | None
-
-
-@dataclass(frozen=True, slots=True)
-class _Opened:
-    """A node, the records that stand open in it, and whether anything else but null does."""
+    """What stands open in a node, no union and no name, and the gate on it there."""
 
     node: Node
-    records: tuple[_Open, ...]
-    is_mixed: bool
+    gate: Gate | None
 
 
 def _name(node: Node) -> int:

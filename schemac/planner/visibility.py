@@ -70,6 +70,10 @@ class Visibility:
         """Tell whether the node is null and nothing else."""
         return is_null(node, self._facts.null_types)
 
+    def is_gated(self, target: int) -> bool:
+        """Tell whether a gate is in reach of a named type."""
+        return target in self._facts.gated
+
     def _left(self, node: Node) -> Steps[tuple[Gate | None, bool]]:
         """Give the gate, and whether it holds whatever is on the path.
 

@@ -23,6 +23,8 @@ if TYPE_CHECKING:
     from schemac.plan.gates import Answer
 
 FLAGS = ("x", "y")
+AROUND = {"r": "{}", "l": "Array[{}]", "m": "Hash[String, {}]", "t": "[{}]"}
+"""What stands around the record in fields of these names."""
 modest = settings(
     max_examples=int(os.environ.get("SCHEMAC_EXAMPLES", "60")),
     deadline=None,
@@ -62,13 +64,13 @@ def operands(draw: st.DrawFn) -> list[Operand]:
         return f" @desc(words {count})" if draw(st.booleans()) else ""
 
     def parts(depth: int) -> tuple[Part, ...]:
-        # What is called `r` and `s` is a record wherever it stands, so that all operands fit.
-        pool = ("a", "b", "r", "s") if depth else ("a", "b", "c")
+        # What a name stands for is the same wherever it stands, so that all operands fit.
+        pool = ("a", "b", *AROUND) if depth else ("a", "b", "c")
         names = draw(st.lists(st.sampled_from(pool), min_size=1, max_size=3, unique=True))
         return tuple(part(name, depth) for name in names)
 
     def part(name: str, depth: int) -> Part:
-        if depth and name in "rs":
+        if depth and name in AROUND:
             return Part(name, draw(gates), parts(depth - 1), words())
         return Part(name, draw(gates))
 
@@ -131,7 +133,9 @@ def record_of(parts: Sequence[Part]) -> str:
 
 def field_of(part: Part) -> str:
     """Write a field down."""
-    written = f"({record_of(part.parts)}{part.words})" if part.parts else "String"
+    around = AROUND.get(part.name, "{}")
+    record = around.format(record_of(part.parts))
+    written = f"({record}{part.words})" if part.parts else "String"
     return f"?{part.name}: {written}{f' @requires(:{part.gate})' if part.gate else ''}"
 
 
