@@ -38,7 +38,7 @@ if TYPE_CHECKING:
     from schemac.planner.table import Entry, Part
     from schemac.planner.visibility import Visibility
 
-__all__ = ["OperandSight", "deprecated", "said", "union_words"]
+__all__ = ["OperandSight", "said", "union_words"]
 
 _MAX_STEPS = 20_000
 _LARGEST = 2_000
@@ -82,12 +82,6 @@ def _words(meta: Meta, operand: Node, gate: Gate | None) -> Meta:
     return Meta(
         sayings=inner if own == NO_META else (OperandSaying(own, gate, _Held(operand)), *inner)
     )
-
-
-def deprecated(merged: Node, operand: Node) -> Node:
-    """Say of a merged type that the field is deprecated of which an operand has this type."""
-    saying = OperandSaying(Meta(deprecated=True), None, _Held(operand))
-    return replace(merged, meta=join_meta(merged.meta, Meta(sayings=(saying,))))
 
 
 def union_words(operands: Sequence[Part], entries: Sequence[Entry]) -> Meta:

@@ -6,9 +6,7 @@ from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from schemac.diagnostics.model import Label
-from schemac.plan.nodes import Anything, Const, Scalar
 from schemac.planner.gates import every
-from schemac.planner.operand_words import deprecated
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -24,25 +22,17 @@ __all__ = ["gated", "met_field", "report_lost_defaults"]
 def met_field(left: Field, right: Field, node: Node) -> Field:
     """Give one field with the gates of both, required if one is; what a later one says holds.
 
-    A default goes where the field turned out to be required, which is to be reported. That a field
-    is deprecated is told as words of its operand are.
+    A default goes where the field turned out to be required, which is to be reported.
     """
     required = left.required or right.required
     default = None if required else right.default or left.default
     default_for = None if required else right.default_for or left.default_for
-    is_deprecated = left.deprecated and right.deprecated
-    for each in (left, right):
-        if each.deprecated and not is_deprecated:
-            if isinstance(each.type, Scalar | Const | Anything):
-                is_deprecated = True
-            else:
-                node = deprecated(node, each.type)
     return replace(
         left,
         type=node,
         required=required,
         gate=every(left.gate, right.gate),
-        deprecated=is_deprecated,
+        deprecated=left.deprecated or right.deprecated,
         read_only=left.read_only or right.read_only,
         write_only=left.write_only or right.write_only,
         default=default,
