@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any, ClassVar
 
 from schemac.emit.canonical import dumps
 from schemac.emit.json_schema import Writer
@@ -16,7 +16,7 @@ from schemac.plan.facts import facts
 from schemac.plan.nodes import Record
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    from collections.abc import Callable, Mapping
 
     from schemac.emit.templates.gating import Doors
     from schemac.emit.templates.parts import Part, Piece, TypeTemplate
@@ -104,43 +104,47 @@ class Sheet:
         weight = len(body) if body.isascii() else len(body.encode())
         return Drawn(template, (core,), (), weight, f'"{template.name}":{body}')
 
-    def _draw(self, part: Part, out: list[Piece]) -> bool:  # noqa: C901 - a case a part
+    def _draw(self, part: Part, out: list[Piece]) -> bool:
         """Add the pieces of a part; tell whether anything of it is left. What it added stays."""
-        if isinstance(part, Rows):
-            return self._rows(part, out)
-        if isinstance(part, Inline):
-            return self._inline(part.use, out)
-        if isinstance(part, Chain):
-            for inner in part.parts:
-                if isinstance(inner, str):
-                    out.append(inner)
-                elif not self._draw(inner, out):
-                    return False
-            return True
-        if isinstance(part, Choice):
-            return self._choice(part, out)
-        if isinstance(part, str):
-            out.append(part)
-            return True
-        if isinstance(part, Use):
-            if (part.doors and not self.opens(part.doors)) or self.drawn(part.target) is None:
+        return self._ways[type(part)](self, part, out)
+
+    def _text(self, part: str, out: list[Piece]) -> bool:
+        out.append(part)
+        return True
+
+    def _chain(self, part: Chain, out: list[Piece]) -> bool:
+        for inner in part.parts:
+            if type(inner) is str:
+                out.append(inner)
+            elif not self._ways[type(inner)](self, inner, out):
                 return False
-            out.append(part)
-            return True
-        if isinstance(part, Gated):
-            return self.opens(part.doors) and self._draw(part.part, out)
-        return self._variant(part, out)
+        return True
+
+    def _use(self, part: Use, out: list[Piece]) -> bool:
+        if (part.doors and not self.opens(part.doors)) or self.drawn(part.target) is None:
+            return False
+        out.append(part)
+        return True
+
+    def _gated(self, part: Gated, out: list[Piece]) -> bool:
+        return self.opens(part.doors) and self._draw(part.part, out)
 
     def _rows(self, part: Rows, out: list[Piece]) -> bool:
         out.append(part.before)
         start = len(out)
         required: list[str] = []
+        answers = self._answers
         for row in part.rows:
-            if row.doors and not self.opens(row.doors):
+            doors = row.doors
+            if len(doors) == 1 and type(doors[0]) is int:
+                if answers.get(doors[0]) != 1:  # what `opens` does, which would be a frame
+                    continue
+            elif doors and not self.opens(doors):
                 continue
             mark = len(out)
             out.append(row.text if mark > start else row.text[1:])
-            if row.inner is not None and not self._draw(row.inner, out):
+            inner = row.inner
+            if inner is not None and not self._ways[type(inner)](self, inner, out):
                 del out[mark:]
             elif row.required:
                 required.append(row.required)
@@ -160,7 +164,8 @@ class Sheet:
             mark = len(out)
             if shown:
                 out.append(",")
-            if self._draw(option.among, out):
+            among = option.among
+            if self._ways[type(among)](self, among, out):
                 shown.append(index)
             else:
                 del out[mark:]
@@ -173,7 +178,8 @@ class Sheet:
         out.append(f',{{"type":"null"}}]{part.after}' if has_null else f"]{part.after}")
         return True
 
-    def _inline(self, use: Use, out: list[Piece]) -> bool:
+    def _inline(self, part: Inline, out: list[Piece]) -> bool:
+        use = part.use
         if use.doors and not self.opens(use.doors):
             return False
         drawn = self.drawn(use.target)
@@ -205,6 +211,18 @@ class Sheet:
             return None
         (schema,) = Writer({}, {}, closed=self._closed).write(record)["properties"].values()
         return split(schema)[1] if part.is_core else dumps(schema)
+
+    _ways: ClassVar[Mapping[type[Part], Callable[[Sheet, Any, list[Piece]], bool]]] = {
+        str: _text,
+        Use: _use,
+        Inline: _inline,
+        Rows: _rows,
+        Chain: _chain,
+        Gated: _gated,
+        Choice: _choice,
+        Variant: _variant,
+    }
+    """How each part is drawn: one step where a row of questions would be eight."""
 
 
 def _are_apart(shown: list[int], clashes: frozenset[tuple[int, int]]) -> bool:
