@@ -27,7 +27,7 @@ if TYPE_CHECKING:
 
     from schemac.plan.nodes import Node, Saying
 
-__all__ = ["close", "constrain", "describe", "join_constraints", "join_meta", "layer"]
+__all__ = ["beyond", "close", "constrain", "describe", "join_constraints", "join_meta", "layer"]
 
 _MOST_SAYINGS = 50
 """How many operands may have a say; those before the last so many are told to nobody."""
@@ -73,25 +73,33 @@ def join_meta(inner: Meta, outer: Meta) -> Meta:
         description=_given(inner.description, outer.description),
         examples=outer.examples or inner.examples,
         deprecated=inner.deprecated or outer.deprecated,
-        sayings=(*_below(inner.sayings, outer), *outer.sayings)[-_MOST_SAYINGS:],
+        sayings=_stacked(inner.sayings, outer),
+    )
+
+
+def _stacked(inner: tuple[Saying, ...], outer: Meta) -> tuple[Saying, ...]:
+    if outer != Meta(sayings=outer.sayings):
+        inner = tuple(_below(inner, outer))
+    return (*inner, *outer.sayings)[-_MOST_SAYINGS:]
+
+
+def beyond(inner: Meta, outer: Meta) -> Meta:
+    """Give what words say beyond those upon them."""
+    return Meta(
+        title=inner.title if outer.title is None else None,
+        description=inner.description if outer.description is None else None,
+        examples=() if outer.examples else inner.examples,
+        deprecated=inner.deprecated and not outer.deprecated,
+        sayings=tuple(_below(inner.sayings, outer)),
     )
 
 
 def _below(sayings: Iterable[Saying], outer: Meta) -> Iterator[Saying]:
     """Give what sayings say beyond the words upon them, those that say anything."""
-    if outer == Meta(sayings=outer.sayings):
-        yield from sayings
-        return
     for saying in sayings:
-        words = saying.words
-        beyond = Meta(
-            title=words.title if outer.title is None else None,
-            description=words.description if outer.description is None else None,
-            examples=() if outer.examples else words.examples,
-            deprecated=words.deprecated and not outer.deprecated,
-        )
-        if beyond != NO_META:
-            yield replace(saying, words=beyond)
+        words = beyond(saying.words, outer)
+        if words != NO_META:
+            yield replace(saying, words=words)
 
 
 def describe(node: Node, meta: Meta) -> Node:

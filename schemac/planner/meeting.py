@@ -205,7 +205,7 @@ class Meeting:
     def _meet(self, left: Branch, right: Branch, where: Where) -> Steps[Branch | None]:
         gate = every(left.gate, right.gate)
         if left.use is not None and right.use is not None:
-            same = same_use(left.use, right.use)
+            same = same_use(left.use, right.use, self._entries)
             if same is not None:
                 return Branch(same, gate, same)
         node: Node | None = yield self._nodes(left.node, right.node, where)
@@ -275,7 +275,7 @@ class Meeting:
         if left is right:
             return left
         if isinstance(left, Ref) and isinstance(right, Ref):
-            same = same_use(left, right)
+            same = same_use(left, right, self._entries)
             if same is not None:
                 return same
         if names_something(left) or names_something(right):

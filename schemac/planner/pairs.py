@@ -4,29 +4,37 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from schemac.plan.layers import join_constraints, join_meta
-from schemac.plan.nodes import Anything, Const, ListOf, MapOf, Ref, Scalar, TupleOf, Union
+from schemac.plan.layers import beyond, join_constraints, join_meta
+from schemac.plan.nodes import NO_META, Anything, Const, ListOf, MapOf, Ref, Scalar, TupleOf, Union
 from schemac.planner.leaf_meeting import clash
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from schemac.plan.nodes import Node
+    from schemac.plan.nodes import Meta, Node
     from schemac.planner.table import Entry, Part
 
 __all__ = ["Pairs", "inner_of", "key_of", "name_of", "names_something", "plain_or_name", "same_use"]
 
 
-def same_use(left: Ref, right: Ref) -> Ref | None:
-    """Give one use for two of the same name, unless both have a constraint that is one only."""
+def same_use(left: Ref, right: Ref, entries: Sequence[Entry]) -> Ref | None:
+    """Give one use for two of the same name, unless both have a constraint that is one only.
+
+    What the name says itself is said by the later use, too.
+    """
     if left.target != right.target or clash(left.constraints, right.constraints) is not None:
         return None
     return Ref(
         left.target,
         join_constraints(left.constraints, right.constraints),
         left.closed or right.closed,
-        join_meta(left.meta, right.meta),
+        join_meta(beyond(left.meta, _own_words(entries[left.target])), right.meta),
     )
+
+
+def _own_words(entry: Entry) -> Meta:
+    node = entry.body or entry.raw
+    return NO_META if node is None else node.meta
 
 
 _PAIR = 2
