@@ -7,7 +7,7 @@ record a field, that field being seen in the merged record too.
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
-from typing import TYPE_CHECKING, TypeVar
+from typing import TYPE_CHECKING, TypeAlias, TypeVar
 
 from schemac.plan.gates import Never
 from schemac.plan.layers import join_meta, layer
@@ -30,7 +30,7 @@ from schemac.planner.operand_kinds import may_be_of
 from schemac.planner.steps import run
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
+    from collections.abc import Sequence
 
     from schemac.plan.gates import Gate
     from schemac.plan.nodes import Node
@@ -40,7 +40,7 @@ if TYPE_CHECKING:
 
 __all__ = ["OperandSight", "said", "union_words"]
 
-_MAX_STEPS = 20_000
+_MAX_STEPS = 50_000
 _LARGEST = 2_000
 """Parts of a gate; words under a larger one are told to nobody."""
 
@@ -55,6 +55,11 @@ class _Held:
 
 
 _NOTHING = _Held(Nothing())
+
+_Names: TypeAlias = "tuple[int, int]"
+"""The names that two types are uses of, -1 for one that is none."""
+_Found: TypeAlias = "tuple[Gate | None, bool]"
+"""A gate, and whether nothing was left out of it for being looked for already."""
 
 _Operand = TypeVar("_Operand", bound="Record | ListOf | TupleOf | MapOf")
 
@@ -106,84 +111,108 @@ class OperandSight:
         self._entries = entries
         self._visibility = visibility
         self._steps = 0
-        self._path: set[tuple[int, int]] = set()
+        self._known: dict[_Names, Gate | None] = {}
+        self._tried: dict[_Names, Gate | None] = {}
+        self._told: dict[int, tuple[Node, list[tuple[Meta, Gate | None]]]] = {}
 
-    def gates(self, merged: Node) -> Iterator[tuple[Meta, Gate | None]]:
+    def gates(self, merged: Node) -> list[tuple[Meta, Gate | None]]:
         """Give what is said of the operands of a node, in order, with the gate of each."""
-        if not merged.meta.sayings:
-            return
-        there = self._opened(merged)
-        for saying in merged.meta.sayings:
-            if isinstance(saying, OperandSaying):
-                yield saying.words, self._of(saying, there)
+        if id(merged) not in self._told:
+            sayings = [each for each in merged.meta.sayings if isinstance(each, OperandSaying)]
+            there = self._opened(merged) if sayings else []
+            # The node is held so that no other can ever take its id.
+            found = [(saying.words, self._of(saying, there)) for saying in sayings]
+            self._told[id(merged)] = merged, found
+        return self._told[id(merged)][1]
 
     def _of(self, saying: OperandSaying, there: Sequence[_Open]) -> Gate | None:
         self._steps = 0
-        self._path = set()
+        self._tried = {}
         self._visibility.gave_up = False
-        gate = every(saying.gate, run(self._shared(saying.operand.node, there)))
+        gate, _ = run(self._shared(saying.operand.node, there))
+        gate = every(saying.gate, gate)
         gave_up = self._visibility.gave_up or self._steps > _MAX_STEPS
         return Never() if gave_up or is_larger(gate, _LARGEST) else gate
 
-    def _shared(self, operand: Node, there: Sequence[_Open]) -> Steps[Gate | None]:
+    def _shared(self, operand: Node, there: Sequence[_Open]) -> Steps[_Found]:
         """Give the gate under which something of an operand is seen in what it came to."""
         gates: list[Gate | None] = []
+        is_sure = True
         for ours in self._opened(operand):
             for theirs in there:
                 self._steps += 1
                 if self._steps > _MAX_STEPS or not may_be_of(theirs.node, ours.node):
                     continue
-                inner: Gate | None = yield self._inside(ours.node, theirs.node)
+                inner, sure = yield self._inside(ours.node, theirs.node)
                 whole = every(ours.gate, theirs.gate, inner)
                 if whole is None:
-                    return None
+                    return None, True
                 gates.append(whole)
-        return some(*gates)
+                is_sure = is_sure and sure
+        return some(*gates), is_sure
 
-    def _inside(self, ours: Node, theirs: Node) -> Steps[Gate | None]:
+    def _inside(self, ours: Node, theirs: Node) -> Steps[_Found]:
         """Give the gate for what is no union and no name, in something of its kind."""
         match ours, theirs:
             case Record(), Record() if ours.fields:
-                found: Gate | None = yield self._fields(ours, theirs)
+                found: _Found = yield self._fields(ours, theirs)
             case (ListOf(), ListOf()) | (MapOf(), MapOf()) | (TupleOf(), TupleOf()):
-                gates: list[Gate | None] = []
-                for part, other in zip(children(ours), children(theirs), strict=False):
-                    gates.append((yield self._types(part, other)))
-                found = every(*gates)
-            case Anything(), _:
-                found = self._visibility.of(theirs)
+                found = yield self._items(children(ours), children(theirs))
+            case (Anything() | Record(), _):
+                found = self._visibility.of(theirs), True
             case _:
-                found = None
+                found = None, True
         return found
 
-    def _fields(self, ours: Record, theirs: Record) -> Steps[Gate | None]:
+    def _items(self, ours: Sequence[Node], theirs: Sequence[Node]) -> Steps[_Found]:
+        gates: list[Gate | None] = []
+        is_sure = True
+        for part, other in zip(ours, theirs, strict=False):
+            gate, sure = yield self._types(part, other)
+            gates.append(gate)
+            is_sure = is_sure and sure
+        return every(*gates), is_sure
+
+    def _fields(self, ours: Record, theirs: Record) -> Steps[_Found]:
         """Give the gate under which a field of one record is seen in another."""
         there = {field.name: field for field in theirs.fields}
         gates: list[Gate | None] = []
+        is_sure = True
         for field in ours.fields:
             other = there[field.name]
-            inner: Gate | None = yield self._types(field.type, other.type)
+            self._steps += 1
+            inner, sure = yield self._types(field.type, other.type)
             whole = every(field.gate, other.gate, inner)
             if whole is None:
-                return None
+                return None, True
             gates.append(whole)
-        return some(*gates)
+            is_sure = is_sure and sure
+        return some(*gates), is_sure
 
-    def _types(self, ours: Node, theirs: Node) -> Steps[Gate | None]:
-        """Give the gate under which something of a type inside is seen in the merged one."""
+    def _types(self, ours: Node, theirs: Node) -> Steps[_Found]:
+        """Give the gate under which something of a type inside is seen in the merged one.
+
+        What is seen only by coming back to itself is not seen. Of a circle what was found on the
+        way round is taken a second time: so the work is linear, and at most too little is told.
+        """
         if ours is theirs or not (self._may_hide(ours) or self._may_hide(theirs)):
-            return self._visibility.of(ours)
+            return self._visibility.of(ours), True
         names = (_name(ours), _name(theirs))
-        if names in self._path:
-            # What is seen only by coming back to itself is not seen.
-            return Never()
-        is_named = names != (-1, -1)
-        if is_named:
-            self._path.add(names)
-        shared: Gate | None = yield self._shared(ours, self._opened(theirs))
-        if is_named:
-            self._path.discard(names)
-        return shared
+        if names == (-1, -1):
+            found: _Found = yield self._shared(ours, self._opened(theirs))
+            return found
+        if names in self._known:
+            return self._known[names], True
+        if names in self._tried:
+            return self._tried[names], False
+        if -1 not in names:
+            self._tried[names] = Never()
+        gate, is_sure = yield self._shared(ours, self._opened(theirs))
+        if -1 not in names:
+            self._tried[names] = gate
+            if is_sure and self._steps <= _MAX_STEPS:
+                self._known[names] = gate
+        return gate, is_sure
 
     def _may_hide(self, node: Node) -> bool:
         return not isinstance(node, Ref) or self._visibility.is_gated(node.target)
