@@ -10,7 +10,7 @@ from schemac.resolve.bound import below
 from schemac.resolve.latent import described_beside, latent, latent_in
 from schemac.resolve.loaded import loaded_lineage
 from schemac.resolve.modules import pick
-from schemac.resolve.overriding import missed_override
+from schemac.resolve.overriding import missed_around, missed_override
 from schemac.resolve.parameters import first_of, parameters_of
 from schemac.resolve.shadowing import shadowed, unread_note
 from schemac.syntax.docstrings import first_paragraph
@@ -100,6 +100,7 @@ def locate(
     if function is not None:
         doubtful = next(latent(module, location.qualname, gates), None)
         doubtful = doubtful or described_beside(function, module, ancestry)
+        doubtful = doubtful or missed_around(function)
         handler = function_handler(function, module, bound=declaration.bound)
         return doubtful or below(handler, function, declaration.bases, ancestry)
     message = f"there is no class or function `{location.qualname}` in this file"

@@ -15,18 +15,19 @@ from schemac.ir.types import NameType, Tagged
 from schemac.resolve.lineage import Slip
 from schemac.resolve.scope import Miss
 from schemac.resolve.trees import nodes
-from schemac.resolve.users import is_used, used_names
+from schemac.resolve.users import is_used, leaves_open, used_names
 from schemac.syntax.lost_gates import find_gate
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from schemac.resolve.lineage import Ancestry, Lineage
-    from schemac.resolve.modules import ClassRef, Module
+    from schemac.resolve.modules import ClassRef, FunctionRef, Module
     from schemac.resolve.scope import Scope, Table
     from schemac.source import Source, Span
+    from schemac.syntax.host import HostClass, HostFunction
 
-__all__ = ["missed_override"]
+__all__ = ["missed_around", "missed_override"]
 
 _NAMES = ("output", "input")
 
@@ -34,18 +35,46 @@ _NAMES = ("output", "input")
 def missed_override(lineage: Lineage, ancestry: Ancestry) -> Diagnostic | None:
     """Report a type that was to be the `output` or `input` of a class which inherits one.
 
-    A class between the handler and the one that declares it leaves it as open as the handler does.
+    A class between the handler and the one that declares it leaves it as open as the handler does;
+    so do all where what is around them declares it.
     """
     first = lineage.classes[0]
     for name in _NAMES:
+        if _is_around(lineage, name):
+            slips = (_nearly(each.host, name) for each in lineage.classes)
+            slip = next((each for each in slips if each is not None), None)
+            if slip is not None:
+                return _outside(first.host.qualname, name, slip)
         for each in _heirs(lineage, name):
             key = each, name
             if key not in ancestry.missed:
-                ancestry.missed[key] = _above(each, name, ancestry) or _nearly(each, name)
+                ancestry.missed[key] = _above(each, name, ancestry) or _nearly(each.host, name)
             found = ancestry.missed[key]
             if found is not None:
                 return found if isinstance(found, Diagnostic) else _told(each, name, found, first)
     return None
+
+
+def missed_around(function: FunctionRef) -> Diagnostic | None:
+    """Report the same of a function whose `output` or `input` is declared around it."""
+    host = function.host
+    for name in _NAMES:
+        is_outside = function.scope.here(name) is Miss.UNKNOWN
+        if is_outside and leaves_open(host, name) and function.scope.find(name) is not Miss.UNKNOWN:
+            found = _nearly(host, name)
+            if found is not None:
+                return _outside(host.qualname, name, found)
+    return None
+
+
+def _is_around(lineage: Lineage, name: str) -> bool:
+    """Whether a handler's classes leave a name to what is around the one with its method."""
+    method = lineage.method("call")
+    if method is None or not leaves_open(method[1].host, name):
+        return False
+    if any(each.scope.here(name) is not Miss.UNKNOWN for each in lineage.classes):
+        return False
+    return method[0].scope.find(name) is not Miss.UNKNOWN
 
 
 def _heirs(lineage: Lineage, name: str) -> list[ClassRef]:
@@ -152,9 +181,9 @@ def _holds_gate(scope: Scope, name: str, table: Table) -> bool:
     return False
 
 
-def _nearly(heir: ClassRef, name: str) -> Slip | None:
+def _nearly(host: HostClass | HostFunction, name: str) -> Slip | None:
     """Find a type that nothing in its class uses, and that is called nearly as an inherited one."""
-    declared = heir.host.declarations
+    declared = host.declarations
     names = [(each.name, each.name_span) for each in declared.types]
     for each in declared.imports:
         names += [(one.alias or one.name, one.span) for one in each.names or ()]
@@ -163,14 +192,22 @@ def _nearly(heir: ClassRef, name: str) -> Slip | None:
         for each, span in names
         if each not in _NAMES and did_you_mean(each, (name,)) is not None
     ]
-    used = used_names(heir.host) if slips else frozenset()
+    used = used_names(host) if slips else frozenset()
     return next((each for each in slips if each.name not in used), None)
+
+
+def _outside(owner: str, name: str, slip: Slip) -> Diagnostic:
+    return _slipped(slip, name, f"`{owner}` has the `{name}` that is declared around it")
 
 
 def _told(heir: ClassRef, name: str, slip: Slip, last: ClassRef) -> Diagnostic:
     owner = f"`{heir.host.qualname}` inherits its"
     owner = owner if heir is last else f"what inherits from `{heir.host.qualname}` has another"
-    message = f"nothing uses `{slip.name}`, and {owner} `{name}`"
+    return _slipped(slip, name, f"{owner} `{name}`")
+
+
+def _slipped(slip: Slip, name: str, instead: str) -> Diagnostic:
+    message = f"nothing uses `{slip.name}`, and {instead}"
     # What is imported may be called otherwise where it is declared.
     fix = Fix(slip.span, name) if slip.span.text == slip.name else None
     return Diagnostic("SC108", message, slip.span, hint=f"did you mean `{name}`?", fix=fix)

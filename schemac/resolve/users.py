@@ -9,6 +9,7 @@ from schemac.resolve.returning import means_output
 from schemac.resolve.scope import Miss
 from schemac.resolve.shadowing import named_types
 from schemac.resolve.trees import nodes
+from schemac.syntax.host import HostClass
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -16,9 +17,9 @@ if TYPE_CHECKING:
     from schemac.resolve.lineage import Ancestry
     from schemac.resolve.modules import ClassRef, Module
     from schemac.resolve.scope import Scope
-    from schemac.syntax.host import HostClass, HostFunction, HostModule
+    from schemac.syntax.host import HostFunction, HostModule
 
-__all__ = ["is_used", "used_names"]
+__all__ = ["is_used", "leaves_open", "used_names"]
 
 
 def is_used(container: ClassRef | Module, name: str, but: ClassRef, ancestry: Ancestry) -> bool:
@@ -38,8 +39,7 @@ def is_used(container: ClassRef | Module, name: str, but: ClassRef, ancestry: An
     apart = {but, *others}.difference(takers)
     theirs = {id(function) for each in apart for function in each.functions}
     return any(
-        _means(each.scope, name, level)
-        and (_names(each.host, name) or (each.host.decorators and _leaves_open(each.host, name)))
+        _means(each.scope, name, level) and (_names(each.host, name) or _takes(each.host, name))
         for each in module.every_function
         if id(each) not in theirs
     )
@@ -63,21 +63,36 @@ def _serves(ref: ClassRef, name: str, level: Scope, ancestry: Ancestry) -> bool:
     """Whether a class that seems to be a tool leaves it to a level what it returns or takes."""
     lineage = ancestry.of(ref)
     bases = (base for each in lineage.classes for base in each.host.bases)
-    if not ref.host.decorators and all(base.rpartition(".")[2] != "Handler" for base in bases):
-        return False
     methods = [each for _, each in lineage.methods("call")]
     signed = [each for each in methods if each.host.signature is not None]
+    is_handler = any(base.rpartition(".")[2] == "Handler" for base in bases)
+    if not is_handler and not _may_be_tool(ref.host, is_signed=bool(signed)):
+        return False
     return any(
-        _means(each.scope, name, level) and _leaves_open(each.host, name)
+        _means(each.scope, name, level) and leaves_open(each.host, name)
         for each in (signed or methods)[:1]
     )
+
+
+def _may_be_tool(host: HostClass | HostFunction, *, is_signed: bool) -> bool:
+    """Whether what stands on a class or function may make a tool of it.
+
+    What comes from another module makes none of ours of what has no signature.
+    """
+    found = host.decorators
+    return bool(found and is_signed) or any(each.by != "import" for each in found)
 
 
 def _names(function: HostFunction, name: str) -> bool:
     return function.signature is not None and name in named_types(function.signature)
 
 
-def _leaves_open(function: HostFunction, name: str) -> bool:
+def _takes(function: HostFunction, name: str) -> bool:
+    is_signed = function.signature is not None
+    return _may_be_tool(function, is_signed=is_signed) and leaves_open(function, name)
+
+
+def leaves_open(function: HostFunction, name: str) -> bool:
     """Whether a function leaves it to a declaration what it returns, or takes."""
     signature = function.signature
     if name == "output":
@@ -85,22 +100,25 @@ def _leaves_open(function: HostFunction, name: str) -> bool:
     return signature is None or not signature.parameters
 
 
-def used_names(host: HostClass) -> frozenset[str]:
-    """Give the names of types that a class uses, and what stands in it; its types by others."""
+def used_names(host: HostClass | HostFunction) -> frozenset[str]:
+    """Give the names of types that a class uses, and what stands in it; its types by others.
+
+    Of a function it gives those in its signature, and in the types of its own.
+    """
     found: set[str] = set()
     pending = [host]
     while pending:
         one = pending.pop()
-        pending.extend(one.classes)
         found.update(_named(one))
-        for function in one.functions:
-            if function.signature is not None:
-                found.update(named_types(function.signature))
+        if isinstance(one, HostClass):
+            pending.extend((*one.classes, *one.functions))
+        elif one.signature is not None:
+            found.update(named_types(one.signature))
     return frozenset(found)
 
 
-def _named(host: HostClass | HostModule) -> Iterator[str]:
-    """Give the names in the types that a class or module declares, each one's own aside."""
+def _named(host: HostClass | HostFunction | HostModule) -> Iterator[str]:
+    """Give the names in the types that something declares, each one's own aside."""
     for each in host.declarations.types:
         names = (node.name for node in nodes(each.body) if isinstance(node, NameType))
         yield from (name for name in names if name != each.name)

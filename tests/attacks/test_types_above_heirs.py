@@ -37,6 +37,11 @@ OTHERS = [
     "class Client:\n    #: ()\n    def call(self): ...\n",
     "def call(): ...\n",
     "#: (a: String)\ndef helper(a): ...\n",
+    "import pytest\n\n\n@pytest.fixture\ndef client(): ...\n",
+    "import click\n\n\n@click.command()\ndef run(): ...\n",
+    "from .auth import login_required\n\n\n@login_required\ndef index(): ...\n",
+    "import celery\n\n\nclass P:\n    @celery.shared_task(retry=3)\n    def run(self): ...\n",
+    "import attrs\n\n\n@attrs.define\nclass M:\n    def call(self): ...\n",
 ]
 PERSON = "type person = {{name: String, ?pay: Integer{}}}\ntype other = {{a: String}}\n"
 GATE = " @requires(:hr)"
