@@ -122,7 +122,7 @@ class Annotations:
         if head is not None and (parsed.signature is not None or unread):
             # What is declared above a method is its class's, above a function the function's own.
             owner = owner if owner.is_class else head
-            self._sign(head, parsed.signature)
+            self._sign(head, None if parsed.signature_broken else parsed.signature)
         elif head is not None and block.kind == "docstring" and not owner.is_class:
             self._apart.append((standing, reading))
             return
