@@ -40,7 +40,6 @@ _BARE = re.compile(
 _OPENING = re.compile(r"[^\"']*+(?:\"\"\"|'''|[\"'])")
 _CLOSING = re.compile(r"(?:\"\"\"|'''|[\"'])[ \t]*\Z")
 _LONGEST_NAME = 80
-_MARKER = re.compile(r"\s*+#(?::|[ \t]*+@rbs\b)?")
 _SAYING = ("@desc(", "@title(")
 """Tags that say something to people, who may be told of a gate there."""
 _HINT = "write it with its `@` behind what it is meant for, or quote it in backticks"
@@ -53,7 +52,8 @@ def bare_gates(
 
     `blocks` are those that are read as annotations: what is a value there is none.
     """
-    read = {line for each in blocks for line in range(each.first, each.last + 1)}
+    read = {line: each for each in blocks for line in range(each.first, each.last + 1)}
+    values: dict[int, list[tuple[int, int]]] = {}
     found: dict[Place, list[BareGate]] = {}
     lines = Lines(source, laid_out)
     for number in _lines(source):
@@ -61,7 +61,12 @@ def bare_gates(
         if part is None:
             continue
         column, text, place = part
-        for at, end, name in _in_text(_without_values(text) if number in read else text):
+        block = read.get(number)
+        if block is not None:
+            if block.first not in values:
+                values[block.first] = [*_values(block)]
+            text = _without(text, start + column, values[block.first])
+        for at, end, name in _in_text(text):
             span = source.span(start + column + at, start + column + end)
             message = f"this gate stands in no annotation: `{span.text}`"
             told = BareGate(name, Diagnostic("SC108", message, span, hint=_HINT))
@@ -92,15 +97,24 @@ def _in_text(text: str) -> Iterator[tuple[int, int, str]]:
             yield places[found.start(2)], places[found.end()], found[2]
 
 
-def _without_values(text: str) -> str:
-    """Blank out the strings and the texts of tags that are values on a line of an annotation."""
-    marker = _MARKER.match(text)
-    begin = 0 if marker is None else marker.end()
-    left = list(text)
-    for word in words(text[begin:]):
+def _values(block: Block) -> Iterator[tuple[int, int]]:
+    """Give where the strings and the texts of tags that are values stand in the file.
+
+    A text may go on over lines, so a line by itself does not tell what is one.
+    """
+    for word in words(block.text.text):
         if word.kind == "string" or (word.kind == "tag" and not word.text.startswith(_SAYING)):
-            start, end = word.start + begin, word.end + begin
-            left[start:end] = " " * (end - start)
+            span = block.text.span(word.start, word.end)
+            yield span.start, span.end
+
+
+def _without(text: str, start: int, values: Sequence[tuple[int, int]]) -> str:
+    """Blank values out of a text that begins at an offset of the file."""
+    left = list(text)
+    for first, last in values:
+        begin, end = max(first - start, 0), min(last - start, len(text))
+        if begin < end:
+            left[begin:end] = " " * (end - begin)
     return "".join(left)
 
 
@@ -112,6 +126,9 @@ def _part(lines: Lines, number: int) -> tuple[int, str, Place] | None:
         indent = line[:column]
         place = None if not indent.strip() else laid_out.headed_by(number)
         place = place or laid_out.place_of(number, len(indent.expandtabs()))
+        if place.is_function and not indent.strip():
+            # In a function a comment above a class or another function is about that.
+            place = laid_out.definition_below(number, number) or place
         return column, line[column:], _owner(place)
     place = laid_out.place_around(number)
     if place.node is None:

@@ -131,6 +131,41 @@ def test_a_function_that_is_a_tool_is_looked_at_too(tmp_path: Path) -> None:
         assert compile_paths([tmp_path / "app.py"], options).diagnostics == ()
 
 
+MADE = """from schemac import Handler, tool
+
+
+def register(app):
+    x = 1
+    {above}
+    @app.tool('u')
+    {among}
+    #: () -> {{secret: Integer}}
+    def inner():
+        '''U.'''
+
+    @tool('v')
+    {second}
+    class V(Handler):
+        '''V.'''
+
+        #: () -> {{}}
+        def call(self): ...
+
+    return inner
+"""
+
+
+@pytest.mark.parametrize("place", ["above", "among", "second"])
+@pytest.mark.parametrize("marker", ["#", "#:"])
+def test_so_is_what_is_made_in_a_function(tmp_path: Path, place: str, marker: str) -> None:
+    empty = dict.fromkeys(("above", "among", "second"), "")
+    assert compiled_app(tmp_path, MADE.format(**empty))[0] == set()
+    text = MADE.format(**{**empty, place: f"{marker} only tier(:x)"})
+    found, tools = compiled_app(tmp_path, text)
+    assert "SC108" in found
+    assert ("v" if place == "second" else "u") not in tools
+
+
 HELPERS = [
     'def other():\n    "GET a tier(:id)"\n',
     "def other():\n    # tier(:x)\n    return 1\n",
@@ -177,6 +212,9 @@ def test_each_line_is_looked_at_once(line: str) -> None:
         '?k: String @default("use tier(:gold) now"),',
         'k: "basic" | "use tier(:gold) now",',
         "k: 'basic' | 'use tier(:gold) now',",
+        "k: String @pattern(\n    #:     ^(?:tier(:gold))?$),",
+        "k: String @pattern(^a\n    #:     |tier(:gold)$),",
+        'k: String @example("a\n    #:     tier(:gold) b"),',
     ],
 )
 def test_values_are_no_gates(tmp_path: Path, field: str) -> None:
@@ -184,7 +222,14 @@ def test_values_are_no_gates(tmp_path: Path, field: str) -> None:
 
 
 @pytest.mark.parametrize(
-    "field", ["k: String @desc(for tier(:x) only),", "k: String, # tier(:x)", 'k: "x", # tier(:x)']
+    "field",
+    [
+        "k: String @desc(for tier(:x) only),",
+        "k: String, # tier(:x)",
+        'k: "x", # tier(:x)',
+        "k: String @desc(the\n    #:    owner's pay), # only tier(:x), it's so",
+        "k: String @desc(the\n    #:    owner's tier(:x) isn't),",
+    ],
 )
 def test_what_people_read_beside_a_type_may_be_one(tmp_path: Path, field: str) -> None:
     assert compiled_with(tmp_path, field) == ({"SC108"}, [])
