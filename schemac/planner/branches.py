@@ -5,7 +5,9 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
+from schemac.plan.layers import describe
 from schemac.plan.nodes import (
+    NO_META,
     Anything,
     Const,
     ListOf,
@@ -20,14 +22,17 @@ from schemac.plan.nodes import (
 )
 from schemac.plan.sameness import literal_key
 from schemac.planner.gates import every, some
-from schemac.planner.operand_words import said
+from schemac.planner.operand_words import opened_name, said
 from schemac.planner.record_meeting import gated
 from schemac.planner.table import Part, hold
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from schemac.plan.gates import Gate
-    from schemac.plan.nodes import Node
+    from schemac.plan.nodes import Meta, Node
     from schemac.plan.sameness import LiteralKey
+    from schemac.planner.table import Entry
 
 __all__ = [
     "MAX_BRANCHES",
@@ -40,6 +45,8 @@ __all__ = [
     "is_large",
     "joined",
     "records_in",
+    "spread",
+    "without_fields",
 ]
 
 
@@ -118,6 +125,24 @@ def branch_of(node: Node, gates: Gates) -> Branch:
     if isinstance(node, ListOf | TupleOf | MapOf):
         node = said(node, None)
     return Branch(node, every(gates.own, gates.variant), use)
+
+
+def spread(branches: list[Branch], words: Meta) -> list[Branch]:
+    """Let what is said of a union stand on each of the variants that it is."""
+    if words == NO_META:
+        return branches
+    return [replace(each, node=describe(each.node, words)) for each in branches]
+
+
+def without_fields(node: Node, operands: Sequence[Part], entries: Sequence[Entry]) -> Node:
+    """Give a record that has no field to bear the gates of its operands those itself.
+
+    It is there where one of them is.
+    """
+    if not isinstance(node, Record) or node.fields:
+        return node
+    gates = [opened_name(part, entries).gate for part in operands]
+    return hold(Part(node, some(*gates)))
 
 
 def distinct(branches: list[Branch]) -> list[Branch]:

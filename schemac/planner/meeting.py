@@ -12,7 +12,6 @@ from typing import TYPE_CHECKING
 
 from schemac.plan.layers import join_meta, layer
 from schemac.plan.nodes import (
-    NO_META,
     Anything,
     Const,
     ListOf,
@@ -37,12 +36,14 @@ from schemac.planner.branches import (
     is_large,
     joined,
     records_in,
+    spread,
+    without_fields,
 )
 from schemac.planner.containers import met_container
 from schemac.planner.gates import every
 from schemac.planner.growing import Growing, only_record
 from schemac.planner.leaf_meeting import meet_leaves, report_clash
-from schemac.planner.operand_words import union_words
+from schemac.planner.operand_words import once, union_words
 from schemac.planner.pairs import Pairs, inner_of, name_of, names_something, plain_or_name, same_use
 from schemac.planner.record_meeting import met_field, report_lost_defaults
 from schemac.planner.table import Entry, Part, RecordCheck, hold, joined_name, unknown
@@ -130,8 +131,8 @@ class Meeting:
         """Merge operands, None where nothing fits them all."""
         told = [part for part in operands if part.node != Anything()] or list(operands[:1])
         if len(told) == 1:
-            gate = every(*(part.gate for part in operands))
-            return hold(Part((yield self.settle(told[0].node)), gate))
+            settled: Node = yield self.settle(told[0].node)
+            return hold(Part(settled, every(*(part.gate for part in operands))))
         branches: list[Branch] | None = yield self._meet_in_turn(told, where)
         if branches is None:
             return self._large(where)
@@ -139,8 +140,7 @@ class Meeting:
         if node is None:
             return None
         self._ledger.records.extend(RecordCheck(part, where.scope) for part in records_in(node))
-        meta = union_words(told, self._entries)
-        return node if meta == NO_META else replace(node, meta=join_meta(node.meta, meta))
+        return without_fields(once(node, told, self._entries), told, self._entries)
 
     def _meet_in_turn(self, operands: Sequence[Part], where: Where) -> Steps[list[Branch] | None]:
         """Give the variants that all operands come to, None where they are too many."""
@@ -185,7 +185,7 @@ class Meeting:
                 todo.append((body, gates.of_name(node, self._entries[node.target].gate)))
             if len(seen) + len(found) > MAX_MEETINGS:
                 return None
-        return distinct(found)
+        return distinct(spread(found, union_words(part, self._entries)))
 
     def _meet_all(
         self, lefts: list[Branch], rights: list[Branch], where: Where

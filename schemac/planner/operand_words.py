@@ -27,18 +27,20 @@ from schemac.plan.nodes import (
 from schemac.plan.walk import children
 from schemac.planner.gates import every, is_larger, some
 from schemac.planner.operand_kinds import may_be_of
+from schemac.planner.pairs import key_of
 from schemac.planner.steps import run
+from schemac.planner.table import Part
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Iterator, Sequence
 
     from schemac.plan.gates import Gate
     from schemac.plan.nodes import Node
     from schemac.planner.steps import Steps
-    from schemac.planner.table import Entry, Part
+    from schemac.planner.table import Entry
     from schemac.planner.visibility import Visibility
 
-__all__ = ["OperandSight", "said", "union_words"]
+__all__ = ["OperandSight", "once", "opened_name", "said", "union_words"]
 
 _MAX_STEPS = 50_000
 _LARGEST = 2_000
@@ -56,8 +58,8 @@ class _Held:
 
 _NOTHING = _Held(Nothing())
 
-_Names: TypeAlias = "tuple[int, int]"
-"""The names that two types are uses of, -1 for one that is none."""
+_Both: TypeAlias = "tuple[object, object]"
+"""The keys of two types."""
 _Found: TypeAlias = "tuple[Gate | None, bool]"
 """A gate, and whether nothing was left out of it for being looked for already."""
 
@@ -66,9 +68,13 @@ _Operand = TypeVar("_Operand", bound="Record | ListOf | TupleOf | MapOf")
 
 @dataclass(frozen=True, slots=True)
 class OperandSaying(Saying):
-    """A saying whose gate is not known yet: `gate` is that on all of the operand."""
+    """A saying whose gate is not known yet: `gate` is that on all of the operand.
+
+    One `of_union` stands on each of the variants that were that union's members.
+    """
 
     operand: _Held = _NOTHING
+    of_union: bool = False
 
 
 def said(node: _Operand, gate: Gate | None) -> _Operand:
@@ -89,19 +95,54 @@ def _words(meta: Meta, operand: Node, gate: Gate | None) -> Meta:
     )
 
 
-def union_words(operands: Sequence[Part], entries: Sequence[Entry]) -> Meta:
-    """Give the words on whole unions, named ones too, which stay when their members are merged."""
+def opened_name(part: Part, entries: Sequence[Entry]) -> Part:
+    """Follow names to what they stand for, with the gates on their declarations."""
+    node, gate = part.node, part.gate
+    for _ in range(len(entries)):
+        if not isinstance(node, Ref) or entries[node.target].hole:
+            break
+        entry = entries[node.target]
+        node, gate = layer(entry.body or Nothing(), node), every(gate, entry.gate)
+    return Part(node, gate)
+
+
+def union_words(part: Part, entries: Sequence[Entry]) -> Meta:
+    """Give the words on a whole union, a named one too, which are said of each of its members."""
+    opened = opened_name(part, entries)
+    if not isinstance(opened.node, Union):
+        return NO_META
+    words = _words(opened.node.meta, opened.node, opened.gate)
+    return Meta(sayings=tuple(replace(each, of_union=True) for each in _pending(words)))
+
+
+def once(node: Node, operands: Sequence[Part], entries: Sequence[Entry]) -> Node:
+    """Say the words on unions once, of the whole, where that is a union still.
+
+    Where one member is left they are among the others, the later upon the earlier.
+    """
+    if not isinstance(node, Union | Ref):
+        said_now = (replace(each, of_union=False) for each in _pending(node.meta))
+        return replace(node, meta=replace(node.meta, sayings=tuple(said_now)))
+    if isinstance(node, Union):
+        members = (replace(each, type=_without_unions(each.type)) for each in node.members)
+        node = replace(node, members=tuple(members))
     words = NO_META
     for part in operands:
-        node, gate = part.node, part.gate
-        for _ in range(len(entries)):
-            if not isinstance(node, Ref) or entries[node.target].hole:
-                break
-            entry = entries[node.target]
-            node, gate = layer(entry.body or Nothing(), node), every(gate, entry.gate)
-        if isinstance(node, Union):
-            words = join_meta(words, _words(node.meta, node, gate))
-    return words
+        found = union_words(part, entries)
+        of_whole = (replace(each, of_union=False) for each in _pending(found))
+        words = join_meta(words, Meta(sayings=tuple(of_whole)))
+    return node if words == NO_META else replace(node, meta=join_meta(node.meta, words))
+
+
+def _without_unions(node: Node) -> Node:
+    left = tuple(each for each in _pending(node.meta) if not each.of_union)
+    if len(left) == len(node.meta.sayings):
+        return node
+    return replace(node, meta=replace(node.meta, sayings=left))
+
+
+def _pending(meta: Meta) -> Iterator[OperandSaying]:
+    return (each for each in meta.sayings if isinstance(each, OperandSaying))
 
 
 class OperandSight:
@@ -111,14 +152,14 @@ class OperandSight:
         self._entries = entries
         self._visibility = visibility
         self._steps = 0
-        self._known: dict[_Names, Gate | None] = {}
-        self._tried: dict[_Names, Gate | None] = {}
+        self._known: dict[_Both, Gate | None] = {}
+        self._tried: dict[_Both, Gate | None] = {}
         self._told: dict[int, tuple[Node, list[tuple[Meta, Gate | None]]]] = {}
 
     def gates(self, merged: Node) -> list[tuple[Meta, Gate | None]]:
         """Give what is said of the operands of a node, in order, with the gate of each."""
         if id(merged) not in self._told:
-            sayings = [each for each in merged.meta.sayings if isinstance(each, OperandSaying)]
+            sayings = [*_pending(merged.meta)]
             there = self._opened(merged) if sayings else []
             # The node is held so that no other can ever take its id.
             found = [(saying.words, self._of(saying, there)) for saying in sayings]
@@ -197,21 +238,17 @@ class OperandSight:
         """
         if ours is theirs or not (self._may_hide(ours) or self._may_hide(theirs)):
             return self._visibility.of(ours), True
-        names = (_name(ours), _name(theirs))
-        if names == (-1, -1):
-            found: _Found = yield self._shared(ours, self._opened(theirs))
-            return found
-        if names in self._known:
-            return self._known[names], True
-        if names in self._tried:
-            return self._tried[names], False
-        if -1 not in names:
-            self._tried[names] = Never()
+        # What has no key but its id is part of a named type, or of what is held, and keeps it.
+        both = key_of(ours), key_of(theirs)
+        if both in self._known:
+            return self._known[both], True
+        if both in self._tried:
+            return self._tried[both], False
+        self._tried[both] = Never()
         gate, is_sure = yield self._shared(ours, self._opened(theirs))
-        if -1 not in names:
-            self._tried[names] = gate
-            if is_sure and self._steps <= _MAX_STEPS:
-                self._known[names] = gate
+        self._tried[both] = gate
+        if is_sure and self._steps <= _MAX_STEPS:
+            self._known[both] = gate
         return gate, is_sure
 
     def _may_hide(self, node: Node) -> bool:
@@ -246,7 +283,3 @@ class _Open:
 
     node: Node
     gate: Gate | None
-
-
-def _name(node: Node) -> int:
-    return node.target if isinstance(node, Ref) else -1

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import pytest
+
 from schemac.compiler import compile_tools
 from schemac.emit import emit_schema
 from schemac.emit.canonical import dumps
@@ -12,11 +14,12 @@ from tests.counted import calls_at_most
 MANY = 12
 
 
-def clique(count: int) -> str:
+def clique(count: int, around: str = "{}") -> str:
     lines = []
     for side in "ab":
         for at in range(count):
-            uses = ", ".join(f"?n{other}: {side}{other}" for other in range(count))
+            named = (around.format(f"{side}{other}") for other in range(count))
+            uses = ", ".join(f"?n{other}: {each}" for other, each in enumerate(named))
             own = f"?{side}own{at}: String @requires(:x), ?s: String @requires(:y)"
             lines.append(f"type {side}{at} = {{ {uses}, {own} }} @desc({side}{at} said)")
     fields = ", ".join(f"?v{at}: a{at} & b{at}" for at in range(count))
@@ -46,16 +49,21 @@ def told(text: str) -> tuple[str, str]:
     return shown[0], shown[1]
 
 
-def test_all_is_told_to_who_sees_it_and_nothing_to_others() -> None:
-    seen, other = told(clique(MANY))
+AROUND = ["{}", "{}?", "Array[{}?]", "{{ ?in: {} }}"]
+
+
+@pytest.mark.parametrize("around", AROUND)
+def test_all_is_told_to_who_sees_it_and_nothing_to_others(around: str) -> None:
+    seen, other = told(clique(MANY, around))
     assert all(f"b{at} said" in seen for at in range(MANY))
     assert "said" not in other
     seen, other = told(tower(MANY))
     assert all(f"b{at} said" in text for at in range(MANY) for text in (seen, other))
 
 
-def test_the_work_is_that_of_the_pairs() -> None:
-    with calls_at_most(2_000_000):
-        told(clique(MANY))
+@pytest.mark.parametrize("around", AROUND)
+def test_the_work_is_that_of_the_pairs(around: str) -> None:
+    with calls_at_most(4_000_000):
+        told(clique(MANY, around))
     with calls_at_most(2_000_000):
         told(tower(10 * MANY // 4))
