@@ -12,7 +12,7 @@ from schemac.plan.codec import PlanFormatError, decode, encode
 from schemac.plan.diff import compare
 from schemac.plan.facts import facts
 from schemac.plan.format import VERSION
-from schemac.plan.layers import join_meta
+from schemac.plan.layers import beyond, join_meta
 from schemac.plan.nodes import NO_META, Example, Meta, NamedType, Node, Ref, Saying, Scalar
 from schemac.plan.seen import EverythingSeen, Seen
 from schemac.plan.view import view_tool
@@ -52,6 +52,33 @@ def test_words_upon_sayings_leave_what_they_do_not_say() -> None:
     whole = Meta("a", "b", (Example("1"),), deprecated=True)
     assert join_meta(SAID, whole) == whole
     assert join_meta(Meta(sayings=(ONE,)), Meta(sayings=(TWO,))) == Meta(sayings=(ONE, TWO))
+
+
+EXAMPLES = (Example("1"),)
+WHOLE = Meta("t", "d", EXAMPLES, deprecated=True)
+
+
+@pytest.mark.parametrize(
+    ("outer", "left"),
+    [
+        (NO_META, WHOLE),
+        (Meta("x"), Meta(None, "d", EXAMPLES, deprecated=True)),
+        (Meta(""), Meta(None, "d", EXAMPLES, deprecated=True)),
+        (Meta(None, "x"), Meta("t", None, EXAMPLES, deprecated=True)),
+        (Meta(None, ""), Meta("t", None, EXAMPLES, deprecated=True)),
+        (Meta(examples=(Example("2"),)), Meta("t", "d", (), deprecated=True)),
+        (Meta(deprecated=True), Meta("t", "d", EXAMPLES)),
+        (Meta("x", "y", (Example("2"),), deprecated=True), NO_META),
+    ],
+)
+def test_what_words_say_beyond_others(outer: Meta, left: Meta) -> None:
+    assert beyond(WHOLE, outer) == left
+    said = (Saying(WHOLE, X), Saying(Meta("s"), Y))
+    kept = [Saying(left, X)] if left != NO_META else []
+    kept += [Saying(Meta("s"), Y)] if outer.title is None else []
+    assert beyond(Meta(sayings=said), outer).sayings == tuple(kept)
+    assert join_meta(Meta(sayings=said), outer).sayings == tuple(kept)
+    assert beyond(Meta("t"), Meta(sayings=said)) == Meta("t")
 
 
 def test_the_last_fifty_have_a_say() -> None:
