@@ -1,8 +1,8 @@
 """Intersections in, merged types out.
 
-Everything that several operands say of a value holds at once. Unions distribute, records merge
-field by field. Where two fields of one name have types with names in them, their intersection
-becomes a name itself: so recursion ends, and equal work is done once.
+All that operands say of a value holds at once. Unions distribute, records merge field by field.
+Where two fields of one name have types with names in them, their intersection becomes a name
+itself: so recursion ends, and equal work is done once.
 """
 
 from __future__ import annotations
@@ -26,7 +26,6 @@ from schemac.plan.nodes import (
     Union,
 )
 from schemac.planner.branches import (
-    MAX_BRANCHES,
     MAX_MEETINGS,
     Branch,
     Gates,
@@ -46,7 +45,8 @@ from schemac.planner.leaf_meeting import meet_leaves, report_clash
 from schemac.planner.operand_words import once, union_words
 from schemac.planner.pairs import Pairs, inner_of, name_of, names_something, plain_or_name, same_use
 from schemac.planner.record_meeting import met_field, report_lost_defaults
-from schemac.planner.table import Entry, Part, RecordCheck, hold, joined_name, unknown
+from schemac.planner.refused import impossible, too_large
+from schemac.planner.table import Entry, Part, RecordCheck, hold, joined_name
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
@@ -117,15 +117,7 @@ class Meeting:
 
     def _impossible(self, entry: Entry) -> Node:
         entry.impossible = True
-        return self._refused(entry.where, "SC306", "no value fits all parts of this intersection")
-
-    def _large(self, where: Where) -> Node:
-        message = f"this intersection comes to more than {MAX_BRANCHES} variants"
-        return self._refused(where, "SC318", message, "put fewer unions into one intersection")
-
-    def _refused(self, where: Where, code: str, message: str, hint: str | None = None) -> Node:
-        self._findings.report(where.scope, code, message, where.span, hint=hint)
-        return unknown(self._entries, where)
+        return impossible(self._findings, self._entries, entry.where)
 
     def _combine(self, operands: Sequence[Part], where: Where) -> Steps[Node | None]:
         """Merge operands, None where nothing fits them all."""
@@ -135,7 +127,7 @@ class Meeting:
             return hold(Part(settled, every(*(part.gate for part in operands))))
         branches: list[Branch] | None = yield self._meet_in_turn(told, where)
         if branches is None:
-            return self._large(where)
+            return too_large(self._findings, self._entries, where)
         node = joined(branches)
         if node is None:
             return None
@@ -207,9 +199,10 @@ class Meeting:
         if left.use is not None and right.use is not None:
             same = same_use(left.use, right.use, self._entries)
             if same is not None:
-                return Branch(same, gate, same)
-        node: Node | None = yield self._nodes(left.node, right.node, where)
-        return None if node is None else Branch(node, gate)
+                body: Node = yield self.body(same.target)
+                return replace(branch_of(layer(body, same), Gates(None)), gate=gate, use=same)
+        met: Node | None = yield self._nodes(left.node, right.node, where)
+        return None if met is None else Branch(met, gate)
 
     def _nodes(self, left: Node, right: Node, where: Where) -> Steps[Node | None]:
         words = join_meta(left.meta, right.meta)

@@ -1,0 +1,30 @@
+"""An intersection of nothing, or of too much, in; a name of which no more follows out."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from schemac.planner.branches import MAX_BRANCHES
+from schemac.planner.table import unknown
+
+if TYPE_CHECKING:
+    from schemac.plan.nodes import Ref
+    from schemac.planner.findings import Findings
+    from schemac.planner.table import Entry, Where
+
+__all__ = ["impossible", "too_large"]
+
+
+def impossible(findings: Findings, entries: list[Entry], where: Where) -> Ref:
+    """Report an intersection that no value fits."""
+    message = "no value fits all parts of this intersection"
+    findings.report(where.scope, "SC306", message, where.span)
+    return unknown(entries, where)
+
+
+def too_large(findings: Findings, entries: list[Entry], where: Where) -> Ref:
+    """Report one of too many variants."""
+    message = f"this intersection comes to more than {MAX_BRANCHES} variants"
+    hint = "put fewer unions into one intersection"
+    findings.report(where.scope, "SC318", message, where.span, hint=hint)
+    return unknown(entries, where)
