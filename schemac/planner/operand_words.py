@@ -260,7 +260,7 @@ class OperandSight:
         Nothing is left of what only null is left of.
         """
         found: list[_Open] = []
-        met: set[int] = set()
+        met: set[tuple[int, Gate | None]] = set()
         todo: list[tuple[Node, Gate | None]] = [(node, None)]
         while todo:
             part, gate = todo.pop()
@@ -268,8 +268,8 @@ class OperandSight:
             if isinstance(part, Union):
                 todo += [(each.type, every(gate, each.gate)) for each in reversed(part.members)]
             elif isinstance(part, Ref):
-                if part.target not in met:
-                    met.add(part.target)
+                if (part.target, gate) not in met and self._steps <= _MAX_STEPS:
+                    met.add((part.target, gate))
                     entry = self._entries[part.target]
                     todo.append((entry.body or Nothing(), every(gate, entry.gate)))
             else:
