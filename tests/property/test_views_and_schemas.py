@@ -111,7 +111,8 @@ def test_hoisted_means_the_same_as_inlined(plan: Plan, given_answers: dict[int, 
         inlined = writer.write(writer.inlined(shape.root))
         flat = dereferenced(schema, schema.get("$defs", {}))
         assert flat == ({"type": "object"} | inlined if "type" in flat else inlined)
-        assert len(dumps(schema)) <= len(dumps({"type": "object"} | inlined))
+        # The key of the definitions themselves is weighed by nobody.
+        assert len(dumps(schema)) <= len(dumps({"type": "object"} | inlined)) + len(',"$defs":{}')
 
 
 def member_names(union: Union) -> Iterator[int]:
