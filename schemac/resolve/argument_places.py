@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
-from typing import TYPE_CHECKING, TypeAlias
+from typing import TYPE_CHECKING
 
 from schemac.ir.types import (
     Group,
@@ -19,26 +19,26 @@ from schemac.ir.types import (
     UnionType,
     Use,
 )
-from schemac.ir.walk import children
-from schemac.resolve.operand_names import hiding_beside, operand
-from schemac.resolve.records import EITHER_SIDE, hides, tail_hides
+from schemac.resolve.beside import Beside
+from schemac.resolve.generic_bodies import arguments_of_use
+from schemac.resolve.met_places import Meetings
+from schemac.resolve.operand_fields import ungated
+from schemac.resolve.place_steps import Step, Way
+from schemac.resolve.records import EITHER_SIDE, hides
 from schemac.resolve.told import one_field
-from schemac.resolve.trees import fold, rebuilt
+from schemac.resolve.variants import Part, Variants
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Mapping, Sequence
+    from collections.abc import Iterable, Iterator, Sequence
 
     from schemac.ir.tags import Tag
-    from schemac.ir.types import Type
+    from schemac.ir.types import Field, Type
     from schemac.resolve.gated_types import GatedTypes
     from schemac.resolve.instances import Instance
-    from schemac.resolve.operand_names import Hiding
+    from schemac.resolve.place_steps import Parameter
     from schemac.resolve.scope import Declared
 
 __all__ = ["Place", "places_in"]
-
-_Parameter: TypeAlias = "tuple[int, int]"
-"""The number of an instance, and which of its parameters."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,23 +50,7 @@ class Place:
     """
 
     needed: tuple[Type, ...] = ()
-    through: tuple[_Parameter, ...] = ()
-
-
-@dataclass(frozen=True, slots=True)
-class _Step:
-    """A node of the generic's body, the same in the instance, and the way to it.
-
-    Where it is part of an operand, `shared` are the fields that another operand has too, with what
-    hides them there; None elsewhere. Of a `whole` one all must be left for it to be seen, and that
-    is needed already.
-    """
-
-    generic: Type
-    made: Type
-    way: Place
-    shared: Mapping[str, Hiding] | None = None
-    whole: bool = False
+    through: tuple[Parameter, ...] = ()
 
 
 def places_in(
@@ -80,179 +64,78 @@ def places_in(
     if generic is None or made is None:
         return
     names = {each.name: at for at, each in enumerate(instance.declared.declaration.parameters)}
-    todo = [_Step(generic, made, Place())]
+    variants = Variants(types, names)
+    meetings = Meetings(variants, Beside(variants, gated), gated)
+    opened: dict[tuple[Tag, ...], Type] = {}
+    todo = [Step((Part(generic, made),), Way())]
     while todo:
         step = todo.pop()
-        node = step.generic
-        if not isinstance(node, NameType):
-            todo.extend(_inside(step, types, gated))
-        elif not _is_told(step, types, gated):
+        if len(step.parts) > 1:
+            todo.extend(meetings.inside(step))
             continue
+        part = step.parts[0]
+        node = part.generic
+        if node is None:
+            continue
+        if not isinstance(node, NameType):
+            todo.extend(_inside(step, part, gated))
         elif node.name in names:
-            yield names[node.name], step.way
-        elif isinstance(step.made, Use):
-            todo.extend(_passed(node, step.made.target, step.way, types))
+            yield names[node.name], _place(step.way, opened)
+        elif isinstance(part.made, Use):
+            todo.extend(_passed(node, part.made.target, step.way, types))
 
 
-def _is_told(step: _Step, types: Sequence[Instance], gated: GatedTypes) -> bool:
-    """Tell whether a name stands alone, or brings fields that no other operand hides."""
-    if step.shared is None:
-        return True
-    brought = operand(step.made, types, gated)
-    if brought is None:
-        return False
-    return all(step.shared.get(name, ()) == () for name in brought.fields)
+def _place(way: Way, opened: dict[tuple[Tag, ...], Type]) -> Place:
+    """Give the place at the end of a way, the same gates being one type."""
+    if not way.gates:
+        return Place(way.needed, way.through)
+    if way.gates not in opened:
+        span = way.gates[0].span
+        literal = LiteralType("boolean", True, span)  # noqa: FBT003 - the literal `true`
+        opened[way.gates] = one_field("gate", Tagged(literal, way.gates, span))
+    return Place((opened[way.gates], *way.needed), way.through)
 
 
-def _passed(node: NameType, target: int, way: Place, types: Sequence[Instance]) -> Iterator[_Step]:
+def _passed(node: NameType, target: int, way: Way, types: Sequence[Instance]) -> Iterator[Step]:
     """Give the arguments of an instance that the body names, those left to defaults included."""
     used = types[target]
     if used.hollow:
         return
     if _is_gated(used.declared):
-        way = replace(way, needed=(*way.needed, Use(target, node.span)))
-    pairs = zip(_with_defaults(node, used.declared), used.arguments, strict=False)
+        way = way.beside(Use(target, node.span))
+    pairs = zip(arguments_of_use(node, used.declared), used.arguments, strict=False)
     for at, (generic, argument) in enumerate(pairs):
         through = replace(way, through=(*way.through, (target, at)))
-        yield _Step(_ungrouped(generic), _ungrouped(argument.type), through)
+        yield Step((Part(_ungrouped(generic), _ungrouped(argument.type)),), through)
 
 
-def _with_defaults(node: NameType, used: Declared) -> list[Type]:
-    """Give arguments as they are written, in defaults those before in the place of their names."""
-    written = list(node.arguments)
-    names = [each.name for each in used.declaration.parameters]
-    for default in used.defaults[len(written) :]:
-        if default is None:
-            break
-        known = dict(zip(names, written, strict=False))
-
-        def combine(part: Type, inside: Sequence[Type], known: Mapping[str, Type] = known) -> Type:
-            if isinstance(part, NameType) and part.name in known:
-                return _placed(known[part.name])
-            return rebuilt(part, inside)
-
-        written.append(fold(default, combine))
-    return written
-
-
-def _placed(argument: Type) -> Type:
-    """Give an argument as it stands for a parameter, as instances are made."""
-    is_loose = isinstance(argument, UnionType | IntersectionType | Tagged)
-    return Group(argument, argument.span) if is_loose else argument
-
-
-def _inside(step: _Step, types: Sequence[Instance], gated: GatedTypes) -> Iterable[_Step]:
+def _inside(step: Step, part: Part, gated: GatedTypes) -> Iterable[Step]:
     """Give what is inside a node, with what else must be left for it to be seen."""
-    match step.generic, step.made:
+    match part.generic, part.made:
         case Tagged(inner=generic, tags=tags), Tagged(inner=made):
-            return [_Step(generic, made, _gated(step.way, tags), step.shared, step.whole)]
+            return [replace(step, parts=(Part(generic, made),), way=step.way.behind(tags))]
         case Group(inner=generic), Group(inner=made):
-            return [_Step(generic, made, step.way, step.shared, step.whole)]
+            return [replace(step, parts=(Part(generic, made),))]
         case (Group(inner=generic), made) if isinstance(generic, NameType):
-            return [_Step(generic, made, step.way, step.shared)]
-        case UnionType(), UnionType():
-            return _parts(step, step.way, step.shared)
-        case RecordType(), RecordType():
-            return _fields(step)
+            return [replace(step, parts=(Part(generic, made),))]
+        case RecordType(fields=fields), RecordType(fields=there):
+            return _fields(step, fields, there)
         case IntersectionType(), IntersectionType():
-            return _operands(step, types, gated)
-        case OptionalType(), OptionalType():
-            return [] if step.shared is not None else _parts(step, step.way, None)
-        case ((ListType() | MapType() | TupleType()), _):
-            return [] if step.shared is not None else _items(step, gated)
+            return [replace(step, parts=_flat(part), is_whole=False, is_held=False)]
+        case (TupleType() | MapType(), made):
+            if not step.is_whole and gated.holds_gate(made):
+                step = replace(step, way=step.way.beside(made))
+            return _parts(replace(step, is_whole=True), part)
+        case ListType(), ListType():
+            return _parts(step, part)
+        case (UnionType(), UnionType()) | (OptionalType(), OptionalType()):
+            return _parts(replace(step, is_whole=False), part)
         case _:
             return ()
 
 
-def _parts(step: _Step, way: Place, shared: Mapping[str, Hiding] | None) -> list[_Step]:
-    pairs = zip(children(step.generic), children(step.made), strict=True)
-    return [_Step(generic, made, way, shared) for generic, made in pairs]
-
-
-def _fields(step: _Step) -> Iterator[_Step]:
-    if not isinstance(step.generic, RecordType) or not isinstance(step.made, RecordType):
-        return
-    for field, made in zip(step.generic.fields, step.made.fields, strict=True):
-        hiding = () if step.shared is None else step.shared.get(field.name, ())
-        if hiding is None:
-            continue
-        written, way = field.type, _gated(step.way, hiding)
-        if tail_hides(written, EITHER_SIDE) and isinstance(written, UnionType):
-            last = written.members[-1]
-            way = _gated(way, last.tags if isinstance(last, Tagged) else ())
-        yield _Step(written, made.type, way)
-
-
-def _operands(step: _Step, types: Sequence[Instance], gated: GatedTypes) -> list[_Step]:
-    """Give the operands, where it can be told what each hides of the others."""
-    if step.shared is not None:
-        return []
-    pairs = _flat(step.generic, step.made)
-    written = [made for _, made in pairs]
-    known = [operand(each, types, gated) for each in written]
-    brought = [each for each in known if each is not None]
-    if len(brought) < len(known):
-        # What follows from other types is not told where anything in them may be hidden.
-        if any(map(gated.holds_gate, written)):
-            return []
-        return [_Step(generic, made, step.way) for generic, made in pairs]
-    unions = tuple(
-        _ungated(node, types) for node, each in zip(written, brought, strict=True) if each.is_union
-    )
-    way = replace(step.way, needed=(*step.way.needed, *unions))
-    shared = hiding_beside(brought)
-    parts = zip(pairs, shared, strict=True)
-    return [_Step(generic, made, way, beside) for (generic, made), beside in parts]
-
-
-def _ungated(operand: Type, types: Sequence[Instance]) -> Type:
-    """Give an operand without gates on all of it: they hide its fields, and not its variants."""
-    node = operand
-    for _ in range(len(types) + 2):
-        match node:
-            case Tagged(inner=inner) | Group(inner=inner):
-                node = inner
-            case Use(target=target) if (body := types[target].body) is not None:
-                node = body
-            case _:
-                break
-    return node
-
-
-def _flat(generic: Type, made: Type) -> list[tuple[Type, Type]]:
-    """Give the operands, those of intersections in parentheses in their place."""
-    found: list[tuple[Type, Type]] = []
-    todo = [(generic, made)]
-    while todo:
-        pair = todo.pop()
-        match pair:
-            case IntersectionType(), IntersectionType():
-                todo.extend(zip(*(reversed(children(each)) for each in pair), strict=True))
-            case Group(inner=IntersectionType() as inside), Group(inner=there):
-                todo.append((inside, there))
-            case _:
-                found.append(pair)
-    return found
-
-
-def _items(step: _Step, gated: GatedTypes) -> list[_Step]:
-    """Give what is inside a list, or a tuple or map, which are hidden with any part of them."""
-    way, whole = step.way, step.whole
-    if isinstance(step.made, TupleType | MapType):
-        if not whole and gated.holds_gate(step.made):
-            way = replace(way, needed=(*way.needed, step.made))
-        whole = True
-    pairs = zip(children(step.generic), children(step.made), strict=True)
-    return [_Step(generic, made, way, None, whole) for generic, made in pairs]
-
-
-def _gated(way: Place, tags: Sequence[Tag]) -> Place:
-    gates = tuple(tag for tag in tags if hides(tag, EITHER_SIDE))
-    if not gates:
-        return way
-    span = gates[0].span
-    opened = LiteralType("boolean", True, span)  # noqa: FBT003 - the literal `true`
-    return replace(way, needed=(*way.needed, one_field("gate", Tagged(opened, gates, span))))
+def _parts(step: Step, part: Part) -> list[Step]:
+    return [replace(step, parts=(each,)) for each in part.inside()]
 
 
 def _is_gated(declared: Declared) -> bool:
@@ -267,3 +150,26 @@ def _is_gated(declared: Declared) -> bool:
 
 def _ungrouped(node: Type) -> Type:
     return node.inner if isinstance(node, Group) else node
+
+
+def _fields(step: Step, fields: Sequence[Field], there: Sequence[Field]) -> Iterator[Step]:
+    for field, made in zip(fields, there, strict=True):
+        gates, written = ungated(made.type)
+        part = Part(ungated(field.type)[1], written)
+        yield replace(step, parts=(part,), way=step.way.behind(gates), is_whole=False)
+
+
+def _flat(part: Part) -> tuple[Part, ...]:
+    """Give the operands, those of intersections in parentheses in their place."""
+    found: list[Part] = []
+    todo = [part]
+    while todo:
+        each = todo.pop()
+        match each.generic, each.made:
+            case IntersectionType(), IntersectionType():
+                todo.extend(reversed(each.inside()))
+            case Group(inner=IntersectionType() as inside), Group(inner=there):
+                todo.append(Part(inside, there))
+            case _:
+                found.append(each)
+    return tuple(found)

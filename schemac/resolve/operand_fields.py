@@ -16,8 +16,15 @@ if TYPE_CHECKING:
     from schemac.ir.types import Field, Type
     from schemac.resolve.instances import Instance
 
-__all__ = ["OperandField", "operand_fields", "tail_moved", "ungated"]
+__all__ = ["BOUNDS", "OperandField", "operand_fields", "tail_moved", "ungated"]
 
+BOUNDS = frozenset(
+    {
+        *("closed", "strict", "unique", "min", "max", "exclusive_min", "exclusive_max"),
+        *("multiple_of", "pattern", "format", "media_type", "encoding"),
+    }
+)
+"""Tags that decide what an intersection comes to."""
 _MOST = 500
 """Fields that are looked at."""
 

@@ -25,7 +25,7 @@ from schemac.ir.types import (
 from schemac.ir.walk import children, with_type
 from schemac.plan.spelling import WORDS, WRAPPED
 from schemac.resolve.nulls import Nulls
-from schemac.resolve.operand_fields import operand_fields, tail_moved, ungated
+from schemac.resolve.operand_fields import BOUNDS, operand_fields, tail_moved, ungated
 from schemac.resolve.records import EITHER_SIDE, hides
 from schemac.resolve.trees import fold, rebuilt
 
@@ -42,12 +42,6 @@ __all__ = ["Teller", "one_field"]
 _QUOTING = frozenset({"default", "default_for", "depends_on", "example"})
 _DEEPEST = 3
 """Intersections in each other that are told by fields."""
-_BOUNDS = frozenset(
-    {
-        *("closed", "strict", "unique", "min", "max", "exclusive_min", "exclusive_max"),
-        *("multiple_of", "pattern", "format", "media_type", "encoding"),
-    }
-)
 
 
 class Teller:
@@ -166,7 +160,7 @@ def _stripped(node: Type, parts: Sequence[Type]) -> Type:
     """Leave out words and values; bounds decide what an intersection comes to."""
     match node:
         case Tagged(tags=tags):
-            kept = tuple(tag for tag in tags if tag.name in _BOUNDS or hides(tag, EITHER_SIDE))
+            kept = tuple(tag for tag in tags if tag.name in BOUNDS or hides(tag, EITHER_SIDE))
             return replace(node, inner=parts[0], tags=kept) if kept else parts[0]
         case RecordType():
             return rebuilt(_undocumented(node), parts)

@@ -62,6 +62,20 @@ _VEILS: tuple[tuple[str, str], ...] = (
     ("?i: Array[%N[T]] %G, ?j: T %G", ""),
     ("?i: { j: T } & { ?j: untyped %G }", ""),
     ("?i: { j: T } & ({ j: untyped, k: nil } %G)", ""),
+    (
+        "?i: { w: { z: T } } & { w: { ?y: Date %G, k: nil } }",
+        "?i: { w: { z: T } } & { w: { k: nil } }",
+    ),
+    ("?i: { w: { z: T } } & { w: { ?z: untyped %G, k: nil } }", "?i: { w: { k: nil } }"),
+    (
+        "?i: { w: Array[{ z: T }] } & { w: Array[{ ?y: Date %G, k: nil }] }",
+        "?i: { w: Array[{ z: T }] } & { w: Array[{ k: nil }] }",
+    ),
+    ("?i: { w: { z: T }, v: nil } & ({ w: { k: nil } } %G)", "?i: { v: nil }"),
+    (
+        "?i: { w: inner[T] } & { w: { ?o: { ?l: [Date] %G, k: nil } } }",
+        "?i: { w: inner[T] } & { w: { ?o: { k: nil } } }",
+    ),
     ("?i: listed[T] %G, ?j: listed[Date]", "?j: listed[Date]"),
     ("?i: Hash[String, [T, (Date %G)]], ?j: [listed[T]]", "?j: [listed[T]]"),
 )

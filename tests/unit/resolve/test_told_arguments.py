@@ -100,30 +100,69 @@ def test_an_argument_is_told_as_it_is_seen(
         ("?i: { j: Array[T] } & { j: untyped }", "veil_open", "veil_open"),
         ("?i: { j: Array[T] } & { ?j: untyped @requires(:a) }", "veil", "veil_open"),
         ("?i: { j: Array[T] } & ({ j: untyped } @requires(:a))", "veil", "veil_open"),
-        ("?i: { j: { k: T } } & { j: { ?k: untyped @requires(:a), l: nil } }", "veil", "veil"),
+        ("?i: { j: { k: T } } & { j: { ?k: untyped @requires(:a), l: nil } }", "veil", "veil_open"),
         ("?i: T & { o: untyped, k: nil }", "veil_open", "veil_open"),
-        ("?i: T & { ?o: untyped @requires(:a), k: nil }", "veil", "veil"),
+        ("?i: T & { ?o: untyped @requires(:a), k: nil }", "veil", "veil_open"),
         ("?i: { k: nil } & (T & { l: nil })", "veil_open", "veil_open"),
         ("?i: { k: nil } & ((T & { l: nil }) & { m: nil })", "veil_open", "veil_open"),
-        ("?i: { k: nil } & ((T & { l: nil }) @requires(:a))", "veil", "veil"),
+        ("?i: { k: nil } & ((T & { l: nil }) @requires(:a))", "veil", "veil_open"),
         ("?i: Array[T] & Array[untyped]", "veil_open", "veil_open"),
-        ("?i: Array[T] & Array[untyped @requires(:a)]", "veil", "veil"),
+        ("?i: Array[T] & Array[untyped @requires(:a)]", "veil", "veil_open"),
+        ("?i: { w: { z: T } } & { w: { y: nil @requires(:a), z: open } }", "veil_open", None),
+        ("?i: { w: { z: T } } & { w: { ?z: untyped @requires(:a), y: nil } }", "veil", None),
+        ("?i: { w: { z: T } } & { ?w: { y: nil } @requires(:a) }", "veil", None),
+        ("?i: { w: { v: { z: T } } } & { w: { v: { ?y: person } } }", "veil_open", None),
+        ("?i: { w: { v: { z: T } } } & { w: { ?v: { y: nil } @requires(:a) } }", "veil", None),
+        ("?i: { w: Array[{ z: T }] } & { w: Array[{ y: nil, ?x: person }] }", "veil_open", None),
+        ("?i: { w: Array[{ z: T }] } & { w: Array[{ ?z: untyped @requires(:a) }] }", "veil", None),
+        (
+            "?i: { w: Hash[String, { z: T }] } & { w: Hash[String, { ?y: person }] }",
+            "veil_open",
+            None,
+        ),
+        (
+            '?i: { w: Hash[K, { z: T }] } & { w: Hash["k" | "l", { y: nil }] }',
+            "veil_open",
+            None,
+        ),
+        ("?i: { w: [{ z: T }, nil] } & { w: [{ ?y: person }, nil] }", "veil_open", None),
+        ("?i: { w: [{ z: T }, person] } & { w: [{ y: nil }, untyped] }", "veil", None),
+        ("?i: { w: { z: T }? } & { w: { ?y: person } }", "veil_open", None),
+        ("?i: { w: { z: T }? } & { w: { ?z: untyped @requires(:a) }? }", "veil", None),
+        ("?i: { w: inner[T] } & { w: { ?y: person } }", "veil_open", None),
+        ("?i: { w: inner[T] } & { w: { ?n: { ?m: person } } }", "veil_open", None),
+        ("?i: { w: inner[T] } & { w: { ?n: untyped @requires(:a) } }", "veil", None),
+        ("?i: { w: with_list[T] } & { w: { y: Array[{ ?k: person }] } }", "veil_open", None),
+        ("?i: { w: { z: T } } & { w: base } & { w: part }", "veil_open", None),
+        ("?i: { w: part } & { w: T }", "veil_open", None),
+        ("?i: { w: T } & { w: { ?o: untyped @requires(:a) } }", "veil", None),
+        ("?i: { w: ({ z: T } @requires(:a)) } & { w: { y: nil } }", "veil", None),
+        ("?i: { w: person } & { w: { z: T } }", "veil_open", None),
+        ("?i: ({ k: 0, x: nil } | ({ k: 1, l: T } @requires(:a))) & { m: nil }", "veil", None),
+        ("?i: ({ k: 0, x: person } | { k: 1, y: person }) & { m: T }", "veil_open", None),
+        ("?i: (({ k: 0 } @requires(:a)) | ({ l: 1 } @requires(:a))) & { m: T }", "veil", None),
+        ("?i: (({ k: 0 } @requires(:a)) | { k: 1 }) & { ?k: 0, m: T }", "veil", None),
+        ("?i: { z: T, n: untyped } & recursive", "veil_open", None),
     ],
 )
 def test_an_argument_is_told_to_who_sees_a_place_of_it(
-    body: str, without: str, granted: str
+    body: str, without: str, granted: str | None
 ) -> None:
     text = f"type veil[T] = {{ {body}, {PAD} }}\n{used('veil[open]')}"
     text = f"type with_list[T, U = Array[T]] = {{ y: U }}\n{text}"
+    text = f"type inner[T] = {{ ?n: {{ o: T }}, ?p: nil }}\n{text}"
+    text = f"type part = {{ z: open, ?q: nil @requires(:a) }}\n{text}"
+    text = f"type recursive = {{ ?r: Array[recursive], n: {{ ?s: person }} }}\n{text}"
+    text = f'type K = "k" | ("l" @requires(:a))\n{text}'
     assert without in names(text)
-    assert granted in names(text, "a")
+    assert (granted or "veil_open") in names(text, "a")
 
 
 @pytest.mark.parametrize(
     ("body", "argument", "without", "granted"),
     [
         ("based[T] & { items: Array[T] @max(9) }", "part", "veil_part", "veil_part"),
-        ("based[T] & { items: Array[part] }", "open", "veil", "veil"),
+        ("based[T] & { items: Array[part] }", "open", "veil_open", "veil_open"),
         ("T & { ?c: nil @requires(:a), d: nil }", "open?", "veil_open", "veil_open"),
         ("T & { ?c: nil @requires(:a), d: nil }", "open | String", "veil_open_String", None),
         ("(({ k: 0 } | { k: 1 }) @requires(:a)) & { d: T }", "open", "veil_open", "veil_open"),
