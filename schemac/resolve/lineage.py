@@ -64,12 +64,14 @@ class Ancestry:
     """Finds the bases of classes, in the same file and, by its imports, in others.
 
     `table` holds what their scopes declare, `missed` what was found about the types above a class
-    and in it that were to be its `output` or `input`: many may inherit from it.
+    and in it that were to be its `output` or `input`, `slips` what in it alone: many may inherit
+    from it.
     """
 
     def __init__(self, loader: Loader, modules: Modules, table: Table) -> None:
         self.table = table
         self.missed: dict[tuple[ClassRef, str], Diagnostic | Slip | None] = {}
+        self.slips: dict[tuple[ClassRef, str], Slip | None] = {}
         self._loader = loader
         self._modules = modules
         self._known: dict[int, Lineage] = {}

@@ -41,18 +41,28 @@ def missed_override(lineage: Lineage, ancestry: Ancestry) -> Diagnostic | None:
     first = lineage.classes[0]
     for name in _NAMES:
         if _is_around(lineage, name):
-            slips = (_nearly(each.host, name) for each in lineage.classes)
+            slips = (_known_slip(each, name, ancestry) for each in lineage.classes)
             slip = next((each for each in slips if each is not None), None)
             if slip is not None:
                 return _outside(first.host.qualname, name, slip)
         for each in _heirs(lineage, name):
             key = each, name
             if key not in ancestry.missed:
-                ancestry.missed[key] = _above(each, name, ancestry) or _nearly(each.host, name)
+                ancestry.missed[key] = _above(each, name, ancestry) or _known_slip(
+                    each, name, ancestry
+                )
             found = ancestry.missed[key]
             if found is not None:
                 return found if isinstance(found, Diagnostic) else _told(each, name, found, first)
     return None
+
+
+def _known_slip(ref: ClassRef, name: str, ancestry: Ancestry) -> Slip | None:
+    """Look for a slip in a class once, whoever inherits from it."""
+    key = ref, name
+    if key not in ancestry.slips:
+        ancestry.slips[key] = _nearly(ref.host, name)
+    return ancestry.slips[key]
 
 
 def missed_around(function: FunctionRef) -> Diagnostic | None:

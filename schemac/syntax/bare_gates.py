@@ -8,7 +8,8 @@ from __future__ import annotations
 import ast
 import re
 from bisect import bisect_right
-from typing import TYPE_CHECKING
+from operator import itemgetter
+from typing import TYPE_CHECKING, TypeAlias
 
 from schemac.diagnostics.model import Diagnostic
 from schemac.ir.tags import ALWAYS_PREDICATES
@@ -26,6 +27,8 @@ if TYPE_CHECKING:
     from schemac.source import Source
     from schemac.syntax.blocks import Block
     from schemac.syntax.places import Layout, Place
+
+    _Part: TypeAlias = tuple[int, str, tuple[Place, ...]]
 
 __all__ = ["bare_gates", "of_module"]
 
@@ -60,7 +63,7 @@ def bare_gates(
         start, part = source.line_starts[number - 1], _part(lines, number)
         if part is None:
             continue
-        column, text, place = part
+        column, text, places = part
         block = read.get(number)
         if block is not None:
             if block.first not in values:
@@ -70,7 +73,8 @@ def bare_gates(
             span = source.span(start + column + at, start + column + end)
             message = f"this gate stands in no annotation: `{span.text}`"
             told = BareGate(name, Diagnostic("SC108", message, span, hint=_HINT))
-            found.setdefault(place, []).append(told)
+            for place in places:
+                found.setdefault(place, []).append(told)
     return found
 
 
@@ -111,25 +115,28 @@ def _values(block: Block) -> Iterator[tuple[int, int]]:
 def _without(text: str, start: int, values: Sequence[tuple[int, int]]) -> str:
     """Blank values out of a text that begins at an offset of the file."""
     left = list(text)
-    for first, last in values:
-        begin, end = max(first - start, 0), min(last - start, len(text))
-        if begin < end:
-            left[begin:end] = " " * (end - begin)
+    at = bisect_right(values, start, key=itemgetter(1))
+    while at < len(values) and values[at][0] < start + len(text):
+        begin, end = max(values[at][0] - start, 0), min(values[at][1] - start, len(text))
+        left[begin:end] = " " * (end - begin)
+        at += 1
     return "".join(left)
 
 
-def _part(lines: Lines, number: int) -> tuple[int, str, Place] | None:
-    """Give the comment of a line, or what a docstring has on it, with its column and place."""
+def _part(lines: Lines, number: int) -> _Part | None:
+    """Give the comment of a line, or what a docstring has on it, with its column and places."""
     laid_out, line = lines.layout, lines.source.line(number)
     column = lines.comment_at(number)
     if column is not None:
         indent = line[:column]
         place = None if not indent.strip() else laid_out.headed_by(number)
         place = place or laid_out.place_of(number, len(indent.expandtabs()))
-        if place.is_function and not indent.strip():
-            # In a function a comment above a class or another function is about that.
-            place = laid_out.definition_below(number, number) or place
-        return column, line[column:], _owner(place)
+        owners: tuple[Place, ...] = (_owner(place),)
+        if owners[0].is_function and not indent.strip():
+            # In a function a comment above a class or another function may be about that.
+            below = laid_out.definition_below(number, number)
+            owners = owners if below is None else (*owners, below)
+        return column, line[column:], owners
     place = laid_out.place_around(number)
     if place.node is None:
         return None
@@ -140,9 +147,7 @@ def _part(lines: Lines, number: int) -> tuple[int, str, Place] | None:
             return None
 
 
-def _of_docstring(
-    line: str, number: int, text: ast.Expr, place: Place
-) -> tuple[int, str, Place] | None:
+def _of_docstring(line: str, number: int, text: ast.Expr, place: Place) -> _Part | None:
     """Give the part of a line that stands between the quotes of a docstring."""
     if number > (text.end_lineno or 0):
         return None
@@ -150,7 +155,7 @@ def _of_docstring(
     start = 0 if opened is None else opened.end()
     closed = _CLOSING.search(line) if number == text.end_lineno else None
     end = len(line) if closed is None else closed.start()
-    return start, line[start:end], _owner(place)
+    return start, line[start:end], (_owner(place),)
 
 
 def _owner(place: Place) -> Place:

@@ -166,6 +166,18 @@ def test_so_is_what_is_made_in_a_function(tmp_path: Path, place: str, marker: st
     assert ("v" if place == "second" else "u") not in tools
 
 
+@pytest.mark.parametrize("above", ["", "@dataclass\n        "])
+def test_so_is_one_above_a_class_in_the_body_of_a_tool(tmp_path: Path, above: str) -> None:
+    text = APP.format(**dict.fromkeys(PLACES, ""))
+    local = f"# only tier(:x)\n        {above}class Row: ...\n        x = 1"
+    body = text.replace("        x = 1  \n\n\n@tool", f"        {local}\n\n\n@tool")
+    assert body != text
+    assert compiled_app(tmp_path, f"from dataclasses import dataclass\n{body}")[1] == []
+    made = "from schemac import tool\n\n\n@tool('f')\n#: () -> nil\ndef f():\n    'F.'\n"
+    inside = "    # tier(:x)\n    class Row: ...\n"
+    assert compiled_app(tmp_path, made + inside) == ({"SC108"}, [])
+
+
 HELPERS = [
     'def other():\n    "GET a tier(:id)"\n',
     "def other():\n    # tier(:x)\n    return 1\n",
