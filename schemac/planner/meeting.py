@@ -43,7 +43,16 @@ from schemac.planner.gates import every
 from schemac.planner.growing import Growing, only_record
 from schemac.planner.leaf_meeting import meet_leaves, report_clash
 from schemac.planner.operand_words import once, union_words
-from schemac.planner.pairs import Pairs, inner_of, name_of, names_something, plain_or_name, same_use
+from schemac.planner.pairs import (
+    MAX_ENTRIES,
+    Pairs,
+    apart,
+    inner_of,
+    name_of,
+    names_something,
+    plain_or_name,
+    same_use,
+)
 from schemac.planner.record_meeting import met_field, report_lost_defaults
 from schemac.planner.refused import impossible, too_large
 from schemac.planner.table import Entry, Part, RecordCheck, hold, joined_name
@@ -87,7 +96,7 @@ class Meeting:
         entry.busy = True
         if entry.operands:
             made: Node | None = yield self._written(entry, target)
-            entry.body = self._impossible(entry) if made is None else made
+            entry.body = impossible(self._findings, self._entries, entry) if made is None else made
         else:
             entry.body = yield self.settle(entry.raw or Nothing())
         entry.busy = False
@@ -95,9 +104,8 @@ class Meeting:
 
     def _written(self, entry: Entry, number: int) -> Steps[Node | None]:
         """Merge an intersection as written; where it comes back in its own fields, it is a name."""
-        is_claimed = self._pairs.claim(
-            entry.operands, number if entry.stands_for is None else entry.stands_for
-        )
+        number = number if entry.stands_for is None else entry.stands_for
+        is_claimed = self._pairs.claim(entry.operands, number)
         made: Node | None = yield self._combine(entry.operands, entry.where)
         if is_claimed:
             self._pairs.release(entry.operands)
@@ -114,10 +122,6 @@ class Meeting:
                 members.append(replace(member, type=inner))
             return replace(node, members=tuple(members))
         return node
-
-    def _impossible(self, entry: Entry) -> Node:
-        entry.impossible = True
-        return impossible(self._findings, self._entries, entry.where)
 
     def _combine(self, operands: Sequence[Part], where: Where) -> Steps[Node | None]:
         """Merge operands, None where nothing fits them all."""
@@ -278,16 +282,19 @@ class Meeting:
         return node
 
     def _pair(self, left: Node, right: Node, where: Where) -> Steps[Node | None]:
-        known = self._pairs.number(left, right)
+        parts = apart((Part(left), Part(right)), self._entries)
+        known = self._pairs.number(parts)
         if known is not None:
             entry = self._entries[known]
             return None if entry.impossible else plain_or_name(known, entry.body)
         number = len(self._entries)
+        if number > MAX_ENTRIES:
+            return too_large(self._findings, self._entries, where)
         name = joined_name((name_of(left, self._entries), name_of(right, self._entries)))
-        self._entries.append(entry := Entry(name=name, where=where, derived=True, busy=True))
-        self._pairs.add(number, left, right)
-        made: Node | None = yield self._combine((Part(left), Part(right)), where)
-        entry.busy = False
-        entry.impossible = made is None
+        entry = Entry(name=name, where=where, operands=parts, derived=True, busy=True)
+        self._entries.append(entry)
+        self._pairs.add(number, parts)
+        made: Node | None = yield self._combine(parts, where)
+        entry.busy, entry.impossible = False, made is None
         entry.body = Nothing() if made is None else made
         return None if made is None else plain_or_name(number, made)

@@ -2,19 +2,43 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from schemac.plan.layers import beyond, join_constraints, join_meta
-from schemac.plan.nodes import NO_META, Anything, Const, ListOf, MapOf, Ref, Scalar, TupleOf, Union
+from schemac.plan.nodes import (
+    NO_META,
+    Anything,
+    Const,
+    ListOf,
+    MapOf,
+    Ref,
+    Scalar,
+    TupleOf,
+    Union,
+)
+from schemac.planner.gates import every
 from schemac.planner.leaf_meeting import clash
+from schemac.planner.table import Part
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
+    from schemac.plan.gates import Gate
     from schemac.plan.nodes import Meta, Node
-    from schemac.planner.table import Entry, Part
+    from schemac.planner.table import Entry
 
-__all__ = ["Pairs", "inner_of", "key_of", "name_of", "names_something", "plain_or_name", "same_use"]
+__all__ = [
+    "MAX_ENTRIES",
+    "Pairs",
+    "apart",
+    "inner_of",
+    "key_of",
+    "name_of",
+    "names_something",
+    "plain_or_name",
+    "same_use",
+]
 
 
 def same_use(left: Ref, right: Ref, entries: Sequence[Entry]) -> Ref | None:
@@ -37,38 +61,71 @@ def _own_words(entry: Entry) -> Meta:
     return NO_META if node is None else node.meta
 
 
-_PAIR = 2
+MAX_ENTRIES = 200_000
+"""Types of a program, those that follow from intersections included."""
 
 
 class Pairs:
-    """Intersections of two types that have a number, so that equal work is done once."""
+    """Intersections of types that have a number, so that equal work is done once."""
 
     def __init__(self) -> None:
-        self._known: dict[tuple[object, object], tuple[int, Node, Node]] = {}
+        self._known: dict[object, tuple[int, Sequence[Part]]] = {}
 
-    def number(self, left: Node, right: Node) -> int | None:
-        """Give the number of the type that the two come to, if they met before."""
-        known = self._known.get((key_of(left), key_of(right)))
+    def number(self, parts: Sequence[Part]) -> int | None:
+        """Give the number of the type that these come to, if they met before."""
+        known = self._known.get(_key(parts))
         return None if known is None else known[0]
 
-    def add(self, number: int, left: Node, right: Node) -> None:
+    def add(self, number: int, parts: Sequence[Part]) -> None:
         """Keep a number; the nodes are held so that no other can ever take their ids."""
-        self._known[key_of(left), key_of(right)] = (number, left, right)
+        self._known[_key(parts)] = (number, parts)
 
     def claim(self, operands: Sequence[Part], number: int) -> bool:
         """Keep the number of an intersection for the time it takes to merge it."""
-        if len(operands) != _PAIR or any(part.gate for part in operands):
+        if self.number(operands) is not None:
             return False
-        left, right = (part.node for part in operands)
-        if self.number(left, right) is not None:
-            return False
-        self.add(number, left, right)
+        self.add(number, operands)
         return True
 
     def release(self, operands: Sequence[Part]) -> None:
         """Forget what was claimed: what is written stands where it was written."""
-        left, right = (part.node for part in operands)
-        del self._known[key_of(left), key_of(right)]
+        del self._known[_key(operands)]
+
+
+def _key(parts: Sequence[Part]) -> object:
+    return tuple((key_of(part.node), part.gate) for part in parts)
+
+
+def apart(parts: Sequence[Part], entries: Sequence[Entry]) -> tuple[Part, ...]:
+    """Give operands, each once, those of intersections in their place.
+
+    So what comes back to itself is known again; and of those that are being merged nobody knows
+    yet what they come to. One that was declared, and is done, stands for itself.
+    """
+    found: dict[object, Part] = {}
+    met: set[tuple[int, Gate | None]] = set()
+    todo = list(reversed(parts))
+    while todo:
+        part = todo.pop()
+        inside = _operands(part.node, entries)
+        if not isinstance(part.node, Ref) or not inside:
+            found.setdefault((key_of(part.node), part.gate), part)
+            continue
+        gate = every(part.gate, entries[part.node.target].gate)
+        if (part.node.target, gate) not in met:
+            met.add((part.node.target, gate))
+            todo.extend(replace(each, gate=every(gate, each.gate)) for each in reversed(inside))
+    return tuple(found.values())
+
+
+def _operands(node: Node, entries: Sequence[Entry]) -> Sequence[Part]:
+    if not isinstance(node, Ref) or node.closed:
+        return ()
+    entry = entries[node.target]
+    is_anonymous = entry.derived or entry.inline
+    if entry.busy and not entry.operands and isinstance(entry.raw, Ref):
+        return (Part(entry.raw),)
+    return entry.operands if entry.busy or (is_anonymous and node == Ref(node.target)) else ()
 
 
 def inner_of(node: Node) -> tuple[Node, ...]:

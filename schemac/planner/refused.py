@@ -15,11 +15,12 @@ if TYPE_CHECKING:
 __all__ = ["impossible", "too_large"]
 
 
-def impossible(findings: Findings, entries: list[Entry], where: Where) -> Ref:
+def impossible(findings: Findings, entries: list[Entry], entry: Entry) -> Ref:
     """Report an intersection that no value fits."""
+    entry.impossible = True
     message = "no value fits all parts of this intersection"
-    findings.report(where.scope, "SC306", message, where.span)
-    return unknown(entries, where)
+    findings.report(entry.where.scope, "SC306", message, entry.where.span)
+    return unknown(entries, entry.where)
 
 
 def too_large(findings: Findings, entries: list[Entry], where: Where) -> Ref:
