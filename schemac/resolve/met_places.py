@@ -19,9 +19,10 @@ from schemac.resolve.place_steps import Step
 from schemac.resolve.variants import Part
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Container, Iterator, Sequence
 
     from schemac.ir.tags import Tag
+    from schemac.ir.types import Type
     from schemac.resolve.beside import Beside
     from schemac.resolve.gated_types import GatedTypes
     from schemac.resolve.place_steps import Way
@@ -57,6 +58,8 @@ class Meetings:
         found = [each for each in found if is_of_one_kind(each)]
         self._left -= sum(map(len, found))
         is_sure = step.is_sure and len(found) == 1
+        several = _of_variants(found)
+        yield from self._whole(step, found, several)
         for branch in found:
             fits = is_sure or self._beside.fits(branch)
             if fits is False:
@@ -68,9 +71,46 @@ class Meetings:
                     continue
                 way = way.behind(gates)
             is_whole = step.is_whole and len(found) == 1
-            yield from self._branch(
-                replace(step, way=way, is_whole=is_whole, is_sure=is_sure), branch
-            )
+            inner = replace(step, way=way, is_whole=is_whole, is_sure=is_sure)
+            yield from self._branch(inner, branch, several)
+
+    def _whole(
+        self, step: Step, found: Sequence[Branch], several: Container[int]
+    ) -> Iterator[Step]:
+        """Give places of arguments that are unions, for those who see each variant that fits.
+
+        What hides one hides a part of the argument, which is told as a whole.
+        """
+        ways: dict[int, tuple[Leaf, Way | None]] = {}
+        for branch in found:
+            fits = self._beside.fits(branch)
+            for leaf in branch if fits is not False else ():
+                if leaf.place is None or leaf.argument is None or id(leaf.place) not in several:
+                    continue
+                first, way = ways.get(id(leaf.place), (leaf, step.way))
+                hidden = self._beside_place(leaf, leaf.argument, branch, step)
+                gates = (
+                    self._gated.gates_in(each.made for each in step.parts) if fits is None else ()
+                )
+                if way is None or hidden is None or gates is None:
+                    ways[id(leaf.place)] = first, None
+                    continue
+                # Gates in the argument are its own, and hide parts of what is told of it.
+                others = [each for each in branch if each.argument != leaf.argument]
+                hiding = (tag for each in others for tag in (*_hiding(each), *each.own))
+                ways[id(leaf.place)] = first, way.behind((*hiding, *gates, *hidden))
+        for leaf, whole in ways.values():
+            if whole is not None and leaf.place is not None and leaf.argument is not None:
+                yield Step((Part(leaf.place, leaf.argument),), whole)
+
+    def _beside_place(
+        self, leaf: Leaf, argument: Type, branch: Branch, step: Step
+    ) -> tuple[Tag, ...] | None:
+        """Give the gates upon a place, and those by which others hide parts of the argument."""
+        # The same argument hides no more of itself than it does alone.
+        others = [each for each in branch if each.argument != argument]
+        hidden = self._beside.hidden(argument, others, step.parts)
+        return None if hidden is None else (*leaf.above, *hidden)
 
     def _one_by_one(self, step: Step) -> Iterator[Step]:
         """Give each part alone, for those from whom nothing of the others is hidden."""
@@ -79,8 +119,8 @@ class Meetings:
             for part in step.parts:
                 yield Step((part,), step.way.behind(gates))
 
-    def _branch(self, step: Step, branch: Branch) -> Iterator[Step]:
-        yield from self._places(step, branch)
+    def _branch(self, step: Step, branch: Branch, several: Container[int]) -> Iterator[Step]:
+        yield from self._places(step, branch, several)
         leaves = [each for each in branch if not isinstance(each.made, Anything)]
         match leaves[0].made if leaves else None:
             case RecordType():
@@ -90,19 +130,18 @@ class Meetings:
             case _:
                 pass
 
-    def _places(self, step: Step, branch: Branch) -> Iterator[Step]:
+    def _places(self, step: Step, branch: Branch, several: Container[int]) -> Iterator[Step]:
         """Give the parameters that stand here, with what others hide of their arguments."""
         met: set[int] = set()
         for leaf in branch:
-            if leaf.place is None or leaf.argument is None or id(leaf.place) in met:
+            if leaf.place is None or leaf.argument is None or id(leaf.place) in several:
+                continue
+            if id(leaf.place) in met:
                 continue
             met.add(id(leaf.place))
-            # The same argument hides no more of itself than it does alone.
-            others = [each for each in branch if each.argument != leaf.argument]
-            hidden = self._beside.hidden(leaf.argument, others, step.parts)
+            hidden = self._beside_place(leaf, leaf.argument, branch, step)
             if hidden is not None:
-                way = step.way.behind((*leaf.above, *hidden))
-                yield Step((Part(leaf.place, leaf.argument),), way)
+                yield Step((Part(leaf.place, leaf.argument),), step.way.behind(hidden))
 
     def _fields(self, step: Step, leaves: list[Leaf]) -> Iterator[Step]:
         parts: dict[str, list[Part]] = {}
@@ -131,6 +170,17 @@ class Meetings:
         inside = [Part(each.generic, each.made).inside() for each in leaves]
         for found in zip(*inside, strict=False):
             yield replace(_met(step, list(found), step.way), is_whole=step.is_whole)
+
+
+def _of_variants(found: Sequence[Branch]) -> set[int]:
+    """Give the places whose arguments are several variants here."""
+    known: dict[int, Type] = {}
+    several: set[int] = set()
+    for branch in found:
+        for leaf in branch:
+            if leaf.place is not None and known.setdefault(id(leaf.place), leaf.made) != leaf.made:
+                several.add(id(leaf.place))
+    return several
 
 
 def _met(step: Step, parts: list[Part], way: Way) -> Step:

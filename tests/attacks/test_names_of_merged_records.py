@@ -19,6 +19,16 @@ type on_half[U] = U & half
 type below[U] = {{ p: {{ x: U, y: Integer }} }} & {{ p: {{ x: untyped @requires(:a) }}, {PAD} }}
 type first = {{ k: "a", z: 1 }}
 type chosen[U] = {{ p: U }} & {{ p: first | ({{ k: "b", y: 1 }} @requires(:a)), {PAD} }}
+type some = first | ({{ k: "b", y: 1 }} @requires(:a))
+type chosen_list[U] = {{ p: Array[U] }} & {{ p: Array[some], {PAD} }}
+type chosen_map[U] = {{ p: Hash[String, U] }} & {{ p: Hash[String, some], {PAD} }}
+type chosen_tuple[U] = {{ p: [U] }} & {{ p: [some], {PAD} }}
+type chosen_deep[U] = {{ p: {{ q: {{ r: U }} }} }} & {{ p: {{ q: {{ r: some }} }}, {PAD} }}
+type chosen_null[U] = {{ p: U? }} & {{ p: some?, {PAD} }}
+type chosen_more[U] = {{ p: U | String }} & {{ p: some | (String @requires(:a)), {PAD} }}
+type chosen_wide[U] = {{ p: U | {{ k: "c" }} }} & {{ p: some | {{ k: "c" }}, {PAD} }}
+type chosen_name[U] = chosen[U]
+type chosen_root[U] = U & (some | {{ k: "c", {PAD} }})
 type both[U, V] = {{ p: U }} & {{ p: V, {PAD} }}
 """
 ARGUMENTS = [
@@ -34,6 +44,14 @@ ARGUMENTS = [
     "below[{ secret: Integer }]",
     "g[below[{ secret: Integer }]]",
     'chosen[{ k: "b", y: 1, secret: 1 } | { k: "a", z: 1 }]',
+    *(
+        f'chosen_{kind}[{{ k: "b", y: 1, secret: 1 }} | {{ k: "a", z: 1 }}]'
+        for kind in ("list", "map", "tuple", "deep", "null", "more", "wide", "name", "root")
+    ),
+    *(
+        f'{kind}[{{ k: "b", y: 1, secret: 1 }}]'
+        for kind in ("chosen_null", "chosen_more", "chosen_wide")
+    ),
     "both[{ ?secret: 1, b: 2 }, { ?secret: 1 @requires(:a) }]",
     "both[{ ?secret: 1 @requires(:a) }, { ?secret: 1, b: 2 }]",
 ]
