@@ -54,7 +54,7 @@ from schemac.planner.pairs import (
     same_use,
 )
 from schemac.planner.record_meeting import met_field, report_lost_defaults
-from schemac.planner.refused import impossible, too_large
+from schemac.planner.refused import impossible, too_large, too_many
 from schemac.planner.table import Entry, Part, RecordCheck, hold, joined_name
 
 if TYPE_CHECKING:
@@ -289,7 +289,7 @@ class Meeting:
             return None if entry.impossible else plain_or_name(known, entry.body)
         number = len(self._entries)
         if number > MAX_ENTRIES:
-            return too_large(self._findings, self._entries, where)
+            return too_many(self._findings, self._entries, where)
         name = joined_name((name_of(left, self._entries), name_of(right, self._entries)))
         entry = Entry(name=name, where=where, operands=parts, derived=True, busy=True)
         self._entries.append(entry)

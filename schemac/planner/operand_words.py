@@ -121,9 +121,11 @@ def once(node: Node, operands: Sequence[Part], entries: Sequence[Entry]) -> Node
     Where one member is left they are among the others, the later upon the earlier.
     """
     if not isinstance(node, Union | Ref):
+        if not node.meta.sayings:
+            return node
         said_now = (replace(each, of_union=False) for each in _pending(node.meta))
         return replace(node, meta=replace(node.meta, sayings=tuple(said_now)))
-    if isinstance(node, Union):
+    if isinstance(node, Union) and any(each.type.meta.sayings for each in node.members):
         members = (replace(each, type=_without_unions(each.type)) for each in node.members)
         node = replace(node, members=tuple(members))
     words = NO_META

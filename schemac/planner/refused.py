@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from schemac.planner.branches import MAX_BRANCHES
+from schemac.planner.pairs import MAX_ENTRIES
 from schemac.planner.table import unknown
 
 if TYPE_CHECKING:
@@ -12,7 +13,7 @@ if TYPE_CHECKING:
     from schemac.planner.findings import Findings
     from schemac.planner.table import Entry, Where
 
-__all__ = ["impossible", "too_large"]
+__all__ = ["impossible", "too_large", "too_many"]
 
 
 def impossible(findings: Findings, entries: list[Entry], entry: Entry) -> Ref:
@@ -21,6 +22,14 @@ def impossible(findings: Findings, entries: list[Entry], entry: Entry) -> Ref:
     message = "no value fits all parts of this intersection"
     findings.report(entry.where.scope, "SC306", message, entry.where.span)
     return unknown(entries, entry.where)
+
+
+def too_many(findings: Findings, entries: list[Entry], where: Where) -> Ref:
+    """Report the one by which a program has too many types, those that follow included."""
+    message = f"the intersections of this program come to more than {MAX_ENTRIES} types"
+    hint = "put fewer recursive types into one intersection"
+    findings.report(where.scope, "SC318", message, where.span, hint=hint)
+    return unknown(entries, where)
 
 
 def too_large(findings: Findings, entries: list[Entry], where: Where) -> Ref:

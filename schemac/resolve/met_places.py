@@ -59,7 +59,8 @@ class Meetings:
         self._left -= sum(map(len, found))
         is_sure = step.is_sure and len(found) == 1
         several = _of_variants(found)
-        yield from self._whole(step, found, several)
+        if several:
+            yield from self._whole(step, found, several)
         for branch in found:
             fits = is_sure or self._beside.fits(branch)
             if fits is False:

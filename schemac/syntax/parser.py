@@ -144,7 +144,7 @@ class _Reader:
             case Signature() if self.mode == "block" and self.signature is None:
                 self.signature = declaration
             case Signature():
-                self.signature_broken = self.signature is not None
+                self.signature_broken = self.signature_broken or self.signature is not None
                 self._refuse(declaration, "one signature" if self.signature else "no signatures")
             case Description() if self.mode == "signature_file":
                 self._refuse(declaration, "no descriptions")

@@ -132,6 +132,8 @@ class Inside:
                 old_half = _half(held.node.value, held, everything)
                 seen = (keys.get(field.name, CLOSED), new_half.sight)
             is_free = old is not None and not field.required and self._may_lose_null(old)
+            # Absent, as null counts, it would be missing where what it depends on is there.
+            is_free = is_free and not field.depends_on
             found = Place(pointer, old_half, new_half, place.within, may_be_absent=is_free)
             found = self._with_sighting(found, "field", field.name, seen)
             if before is not None and isinstance(before.node, Record):

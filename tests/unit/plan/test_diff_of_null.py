@@ -111,6 +111,19 @@ def test_null_that_is_hidden_from_a_field_that_may_be_absent_counts_as_that() ->
     assert sent(req("x", old), req("x", new)) == [("null-hidden", "breaking", ())]
 
 
+def test_null_that_goes_breaks_where_a_field_is_due_with_another_one() -> None:
+    other = opt("y", STRING)
+    for old, new, kind in (
+        (union(STRING, NULL), STRING, "null-removed"),
+        (union(STRING, NULL), union(STRING, Member(NULL, X)), "null-hidden"),
+    ):
+        plans = [
+            plan_of(tool_of(rec(opt("x", each, depends_on=("y",)), other))) for each in (old, new)
+        ]
+        found = [(each.kind, each.level) for each in compare(*plans).changes]
+        assert found == [(kind, "breaking")]
+
+
 def test_null_that_goes_from_a_result_is_safe_wherever_it_was() -> None:
     plans = [plan_of(tool_of(output=rec(opt("x", each)))) for each in (union(STRING, NULL), STRING)]
     found = [(each.kind, each.level) for each in compare(*plans).changes]
