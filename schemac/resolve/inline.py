@@ -9,6 +9,7 @@ from schemac.diagnostics.model import Diagnostic, Severity
 from schemac.resolve.handlers import Handler
 from schemac.resolve.parameters import Parameter
 from schemac.source import Source
+from schemac.syntax.bare_gates import bare_in
 from schemac.syntax.digests import given_source
 from schemac.syntax.docstrings import first_paragraph
 from schemac.syntax.host import Declarations
@@ -36,7 +37,8 @@ def inline_handler(
         reading.broken,
         flawed=parsed.flawed,
     )
-    scope = linker.scope(declared, name, "", linker.prelude)
+    bare = bare_in(source)
+    scope = linker.scope(linker.without_bare(declared, bare), name, "", linker.prelude)
     linker.link()
     written = None if given.parameters is None else tuple(map(_parameter, given.parameters))
     missing = parsed.signature is None and bool(signature.strip())

@@ -6,27 +6,38 @@ Names are entered before any import is followed, so files may import each other.
 from __future__ import annotations
 
 from collections import deque
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from schemac.diagnostics.model import Diagnostic, Label
 from schemac.ir.builtins import BUILTIN_NAMES
 from schemac.resolve.imports import Importer
 from schemac.resolve.scope import Scope
+from schemac.syntax.commented import names_beside
 
 if TYPE_CHECKING:
+    from collections.abc import Container, Sequence
+
     from schemac.ir.decls import Description, TypeDeclaration
     from schemac.resolve.loader import LoadedSignatures, Loader
     from schemac.resolve.scope import Table
     from schemac.source import Span
-    from schemac.syntax.host import Declarations
+    from schemac.syntax.host import BareGate, Declarations
 
 __all__ = ["Linker"]
 
 
 class Linker:
-    """Makes the scopes of one program; each signature file's once."""
+    """Makes the scopes of one program; each signature file's once. `gates` are all predicates."""
 
-    def __init__(self, loader: Loader, table: Table, found: list[Diagnostic]) -> None:
+    def __init__(
+        self,
+        loader: Loader,
+        table: Table,
+        found: list[Diagnostic],
+        gates: Container[str] = (),
+    ) -> None:
+        self._gates = gates
         self._table = table
         self._found = found
         self._files: dict[int, Scope] = {}
@@ -47,12 +58,20 @@ class Linker:
         known = self._files.get(id(loaded))
         if known is not None:
             return known
-        scope = self.scope(
-            loaded.file.declarations, loaded.relative, "", self.prelude, prelude=loaded.prelude
-        )
+        file = loaded.file
+        declared = self.without_bare(file.declarations, file.bare)
+        scope = self.scope(declared, loaded.relative, "", self.prelude, prelude=loaded.prelude)
         scope.signatures = loaded
         self._files[id(loaded)] = scope
         return scope
+
+    def without_bare(self, declared: Declarations, bare: Sequence[BareGate]) -> Declarations:
+        """Tell gates without their `@`, and trust nothing that they may have been meant for."""
+        found = [each.told for each in bare if each.name in self._gates]
+        self._found.extend(found)
+        spans = [each.span for each in found if each.span is not None]
+        lost = (name for span in spans for name in names_beside(declared.types, span.start))
+        return replace(declared, broken=(*declared.broken, *lost, "")) if spans else declared
 
     def scope(
         self,

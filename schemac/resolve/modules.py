@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import dataclass, field
+from functools import cached_property
 from typing import TYPE_CHECKING, TypeVar
 
 from schemac.plan.model import SourceFile
@@ -18,6 +20,8 @@ if TYPE_CHECKING:
     from schemac.syntax.host import HostClass, HostFunction, HostModule
 
 __all__ = ["ClassRef", "FunctionRef", "Module", "Modules", "pick"]
+
+_ADDED = re.compile(r"\.add\(\s*(?P<name>[^\W\d]\w*)")
 
 
 @dataclass(slots=True, eq=False)
@@ -54,7 +58,7 @@ class ClassRef:
         ]
 
 
-@dataclass(slots=True, eq=False)
+@dataclass(eq=False)
 class Module:
     """A module. Its classes and functions are listed by qualified name, in order."""
 
@@ -65,6 +69,33 @@ class Module:
     functions: dict[str, list[FunctionRef]] = field(default_factory=dict)
     every_function: list[FunctionRef] = field(default_factory=list)
     _file: SourceFile | None = None
+    _inside: dict[str, tuple[list[ClassRef], list[FunctionRef]]] | None = None
+
+    @cached_property
+    def imported(self) -> dict[str, str]:
+        """What names the module binds by `import`."""
+        return dict(self.host.imports)
+
+    @cached_property
+    def added(self) -> frozenset[str]:
+        """The names that are given to an `add(…)`, which may make tools of what they name."""
+        return frozenset(found["name"] for found in _ADDED.finditer(self.host.source.text))
+
+    def inside(self, container: ClassRef | Module) -> tuple[list[ClassRef], list[FunctionRef]]:
+        """Give a class of the module, or all of it, with what stands inside."""
+        if isinstance(container, Module):
+            every = [each for same in self.classes.values() for each in same]
+            return every, self.every_function
+        if self._inside is None:
+            self._inside = {}
+            for same in self.classes.values():
+                for ref in same:
+                    for name in _outer(ref.host.qualname):
+                        self._inside.setdefault(name, ([], []))[0].append(ref)
+            for function in self.every_function:
+                for name in _outer(function.host.qualname):
+                    self._inside.setdefault(name, ([], []))[1].append(function)
+        return self._inside.get(container.host.qualname, ([], []))
 
     @property
     def file(self) -> SourceFile:
@@ -156,6 +187,14 @@ class Modules:
     def entered(self) -> Iterator[Module]:
         """Give every module entered so far, in order."""
         yield from tuple(self._entered.values())
+
+
+def _outer(qualname: str) -> Iterator[str]:
+    """Give a qualified name, and those around it."""
+    name = qualname
+    while name:
+        yield name
+        name = name.rpartition(".")[0]
 
 
 def _around(module: Module, host: HostClass | HostFunction, outer: Scope) -> Scope:

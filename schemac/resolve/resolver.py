@@ -78,7 +78,7 @@ class _Session:
         self.found: list[Diagnostic] = []
         self._loader = loader
         self._table = Table()
-        self._linker = Linker(loader, self._table, self.found)
+        self._linker = Linker(loader, self._table, self.found, gates or ())
         self.modules = Modules(loader, self._linker, given)
         self._ancestry = Ancestry(loader, self.modules, self._table)
         self._binder = Binder(self._table, loader, self.found)

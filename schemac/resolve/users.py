@@ -30,7 +30,8 @@ def is_used(container: ClassRef | Module, name: str, but: ClassRef, ancestry: An
     module, level = but.module, container.scope
     if name in _named(container.host):
         return True
-    others = [each for same in module.classes.values() for each in same if each is not but]
+    classes, functions = module.inside(container)
+    others = [each for each in classes if each is not but]
     if any(_means(each.scope, name, level) and name in _named(each.host) for each in others):
         return True
     takers = [each for each in others if not _has_own(each, name, ancestry)]
@@ -39,8 +40,9 @@ def is_used(container: ClassRef | Module, name: str, but: ClassRef, ancestry: An
     apart = {but, *others}.difference(takers)
     theirs = {id(function) for each in apart for function in each.functions}
     return any(
-        _means(each.scope, name, level) and (_names(each.host, name) or _takes(each.host, name))
-        for each in module.every_function
+        _means(each.scope, name, level)
+        and (_names(each.host, name) or _takes(each.host, name, module))
+        for each in functions
         if id(each) not in theirs
     )
 
@@ -62,11 +64,12 @@ def _has_own(ref: ClassRef, name: str, ancestry: Ancestry) -> bool:
 def _serves(ref: ClassRef, name: str, level: Scope, ancestry: Ancestry) -> bool:
     """Whether a class that seems to be a tool leaves it to a level what it returns or takes."""
     lineage = ancestry.of(ref)
-    bases = (base for each in lineage.classes for base in each.host.bases)
     methods = [each for _, each in lineage.methods("call")]
     signed = [each for each in methods if each.host.signature is not None]
-    is_handler = any(base.rpartition(".")[2] == "Handler" for base in bases)
-    if not is_handler and not _may_be_tool(ref.host, is_signed=bool(signed)):
+    is_handler = any(
+        _is_handler(base, each) for each in lineage.classes for base in each.host.bases
+    )
+    if not is_handler and not _may_be_tool(ref.host, ref.module, is_signed=bool(signed)):
         return False
     return any(
         _means(each.scope, name, level) and leaves_open(each.host, name)
@@ -74,22 +77,30 @@ def _serves(ref: ClassRef, name: str, level: Scope, ancestry: Ancestry) -> bool:
     )
 
 
-def _may_be_tool(host: HostClass | HostFunction, *, is_signed: bool) -> bool:
-    """Whether what stands on a class or function may make a tool of it.
+def _is_handler(base: str, ref: ClassRef) -> bool:
+    """Whether a base is called `Handler` here, or where it is imported from."""
+    bound = ref.module.imported.get(base, base)
+    return bound.rpartition(".")[2] == "Handler" or base.rpartition(".")[2] == "Handler"
+
+
+def _may_be_tool(host: HostClass | HostFunction, module: Module, *, is_signed: bool) -> bool:
+    """Whether what stands on a class or function, or takes it, may make a tool of it.
 
     What comes from another module makes none of ours of what has no signature.
     """
     found = host.decorators
-    return bool(found and is_signed) or any(each.by != "import" for each in found)
+    if any(each.by != "import" for each in found):
+        return True
+    return is_signed and (bool(found) or host.name in module.added)
 
 
 def _names(function: HostFunction, name: str) -> bool:
     return function.signature is not None and name in named_types(function.signature)
 
 
-def _takes(function: HostFunction, name: str) -> bool:
+def _takes(function: HostFunction, name: str, module: Module) -> bool:
     is_signed = function.signature is not None
-    return _may_be_tool(function, is_signed=is_signed) and leaves_open(function, name)
+    return _may_be_tool(function, module, is_signed=is_signed) and leaves_open(function, name)
 
 
 def leaves_open(function: HostFunction, name: str) -> bool:

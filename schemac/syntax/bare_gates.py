@@ -1,4 +1,4 @@
-"""A Python file in, the gates in its comments and docstrings whose names lack their `@` out.
+"""A file in, the gates in its comments and docstrings whose names lack their `@` out.
 
 Which names are predicates is configured, so nobody tells here whether `tier(:x)` is one, or words.
 """
@@ -24,13 +24,13 @@ from schemac.syntax.quoted import without_quoted_gates
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 
-    from schemac.source import Source
+    from schemac.source import Source, Text
     from schemac.syntax.blocks import Block
     from schemac.syntax.places import Layout, Place
 
     _Part: TypeAlias = tuple[int, str, tuple[Place, ...]]
 
-__all__ = ["bare_gates", "of_module"]
+__all__ = ["bare_gates", "bare_in", "of_module"]
 
 _ALWAYS = "|".join(ALWAYS_PREDICATES)
 _OPENED = re.compile(r"[(\uff08](?=(?:[^\S\r\n]|[!(\uff08]){0,40}+[:\uff1a])")
@@ -67,15 +67,32 @@ def bare_gates(
         block = read.get(number)
         if block is not None:
             if block.first not in values:
-                values[block.first] = [*_values(block)]
+                values[block.first] = [*_values(block.text)]
             text = _without(text, start + column, values[block.first])
-        for at, end, name in _in_text(text):
-            span = source.span(start + column + at, start + column + end)
-            message = f"this gate stands in no annotation: `{span.text}`"
-            told = BareGate(name, Diagnostic("SC108", message, span, hint=_HINT))
+        for each in _told(source, text, start + column):
             for place in places:
-                found.setdefault(place, []).append(told)
+                found.setdefault(place, []).append(each)
     return found
+
+
+def bare_in(source: Source) -> tuple[BareGate, ...]:
+    """Give those of a text that is annotations from end to end."""
+    values: list[tuple[int, int]] | None = None
+    found: list[BareGate] = []
+    for number in _lines(source):
+        if values is None:
+            values = [*_values(source)]
+        start = source.line_starts[number - 1]
+        found += _told(source, _without(source.line(number), start, values), start)
+    return tuple(found)
+
+
+def _told(source: Source, text: str, start: int) -> Iterator[BareGate]:
+    """Give those in a part of a line that begins at an offset of the file."""
+    for at, end, name in _in_text(text):
+        span = source.span(start + at, start + end)
+        message = f"this gate stands in no annotation: `{span.text}`"
+        yield BareGate(name, Diagnostic("SC108", message, span, hint=_HINT))
 
 
 def _lines(source: Source) -> Iterator[int]:
@@ -101,14 +118,14 @@ def _in_text(text: str) -> Iterator[tuple[int, int, str]]:
             yield places[found.start(2)], places[found.end()], found[2]
 
 
-def _values(block: Block) -> Iterator[tuple[int, int]]:
+def _values(text: Text) -> Iterator[tuple[int, int]]:
     """Give where the strings and the texts of tags that are values stand in the file.
 
     A text may go on over lines, so a line by itself does not tell what is one.
     """
-    for word in words(block.text.text):
+    for word in words(text.text):
         if word.kind == "string" or (word.kind == "tag" and not word.text.startswith(_SAYING)):
-            span = block.text.span(word.start, word.end)
+            span = text.span(word.start, word.end)
             yield span.start, span.end
 
 

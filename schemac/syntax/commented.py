@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING
 
 from schemac.diagnostics.model import Diagnostic
 from schemac.syntax.claims import declared_names, has_gate, is_meant
-from schemac.syntax.commented_out import was_commented_out
+from schemac.syntax.commented_out import known_around, was_commented_out
 from schemac.syntax.lexemes import words
 from schemac.syntax.lost_gates import PERHAPS_GATE, find_gate
 
@@ -23,7 +23,7 @@ if TYPE_CHECKING:
     from schemac.ir.decls import TypeDeclaration
     from schemac.source import Text
 
-__all__ = ["commented_annotations", "lost_names", "unmarked"]
+__all__ = ["commented_annotations", "lost_names", "names_beside", "unmarked"]
 
 _MARKED = re.compile(
     r"(?<![^\r\n])[ \t\f]*(?P<run>#+[ \t]*"
@@ -52,7 +52,7 @@ def commented_annotations(text: Text) -> tuple[Diagnostic, ...]:
     """
     found: list[Diagnostic] = []
     told = 0
-    for start, _ in _runs(text.text):
+    for start, _ in _runs(text):
         if start >= told:
             line = _LINE.match(text.text, start)
             told = start if line is None else line.end()
@@ -65,17 +65,21 @@ def lost_names(text: Text, types: Sequence[TypeDeclaration]) -> tuple[str, ...]:
 
     A gate may have been meant for the type above it, or for the one below.
     """
-    places = sorted((each.span.start, each.name) for each in types)
     names: list[str] = []
-    for start, end in _runs(text.text):
+    for start, end in _runs(text):
         bare = unmarked(text.text[start:end])
         names += declared_names(bare)
         if has_gate(bare):
-            at = text.span(start, end).start
-            above = bisect_right(places, (at, ""))
-            names += (name for _, name in places[max(above - 1, 0) : above + 1])
+            names += names_beside(types, text.span(start, end).start)
         names.append("")
     return tuple(dict.fromkeys(names))
+
+
+def names_beside(types: Sequence[TypeDeclaration], at: int) -> list[str]:
+    """Give the types that a gate in a comment may have been meant for: that above, that below."""
+    places = sorted((each.span.start, each.name) for each in types)
+    above = bisect_right(places, (at, ""))
+    return [name for _, name in places[max(above - 1, 0) : above + 1]]
 
 
 def unmarked(text: str) -> str:
@@ -83,14 +87,15 @@ def unmarked(text: str) -> str:
     return _MARKER.sub("", text.replace("\r\n", "\n").replace("\r", "\n"))
 
 
-def _runs(text: str) -> Iterator[tuple[int, int]]:
+def _runs(given: Text) -> Iterator[tuple[int, int]]:
     """Find them, and what a comment behind others of a line holds; in a tag, a `#` is text."""
+    text = given.text
     if _SIGN not in text:
         return  # Most texts are without, and looking for each kind of marker takes long.
     places = [
         found.span("run") for found in _MARKED.finditer(text) if is_meant(unmarked(found["run"]))
     ]
-    places = sorted((*places, *_trailing(text), *_gates(text)))
+    places = sorted((*places, *_trailing(text), *_gates(given)))
     if not places:
         return
     read = [(word.start, word.end) for word in words(text)]
@@ -123,21 +128,21 @@ def _is_quoted(text: str, marker: re.Match[str]) -> bool:
     return text[marker.start() - 1 : marker.start()] in {'"', "'"}
 
 
-def _gates(text: str) -> Iterator[tuple[int, int]]:
+def _gates(given: Text) -> Iterator[tuple[int, int]]:
     """Find the private comments with a gate: whoever reads them takes it for that of the field.
 
     Not where what it is for was commented out together with it.
     """
+    text = given.text
     lines = [line for line in _LINE.finditer(text) if _may_hold_one(line.group())]
     read = [(word.start, word.end) for word in words(text)] if lines else []
-    declared = declared_names(text) if lines else ()
     for line in lines:
         begin = _comment(text, line.start(), line.end(), read)
         # All behind it is the comment.
         if begin is None or find_gate(text[begin : line.end()]) is None:
             continue
         alone = _begins_line(text, begin)
-        if not (alone and was_commented_out(text[begin : line.end()], declared)):
+        if not (alone and was_commented_out(text[begin : line.end()], known_around(given))):
             yield begin, line.end()
 
 

@@ -5,6 +5,8 @@ What nobody reads any more was taken out together with its gate: it is read here
 
 from __future__ import annotations
 
+import re
+from functools import lru_cache
 from typing import TYPE_CHECKING
 
 from schemac.ir.tags import AllOf, AnyOf, Flag, GateArgument, Not
@@ -19,7 +21,8 @@ from schemac.ir.types import (
     Tagged,
 )
 from schemac.ir.walk import bare, walk
-from schemac.source import Source
+from schemac.source import Source, SubSource
+from schemac.syntax.claims import declared_names
 from schemac.syntax.lexemes import words
 from schemac.syntax.lost_gates import find_gate
 from schemac.syntax.parser import parse_block
@@ -29,9 +32,10 @@ if TYPE_CHECKING:
 
     from schemac.ir.tags import Tag
     from schemac.ir.types import Field, Type
+    from schemac.source import Text
     from schemac.syntax.parser import Parsed
 
-__all__ = ["was_commented_out"]
+__all__ = ["known_around", "was_commented_out"]
 
 _CLOSERS = {"(": ")", "[": "]", "{": "}"}
 _JOINTS = ("|", "&")
@@ -43,15 +47,36 @@ _NOTES = frozenset(
     }
 )
 """Keys of what is said about a gate, wherever no type says otherwise."""
+_IMPORT = re.compile(
+    r"(?m)^[ \t\f]*(?:from[ \t]+[\w./-]+[ \t]+)?import[ \t]+"
+    r"(?P<names>[\w./-]+(?:[ \t]+as[ \t]+\w+)?(?:[ \t]*,[ \t]*\w+(?:[ \t]+as[ \t]+\w+)?)*+)"
+)
+_MARKS = re.compile(r"(?m)^[ \t\f]*#:[ \t]*")
 _OUTPUTS = ("output", "input")
 """What a signature names that stands elsewhere in its class."""
+
+
+def known_around(text: Text) -> frozenset[str]:
+    """Give the names of types that a text, or the Python file that it stands in, knows."""
+    host = text.host.text if isinstance(text, SubSource) else text.text
+    return _known(host)
+
+
+@lru_cache(maxsize=4)
+def _known(text: str) -> frozenset[str]:
+    plain = _MARKS.sub("", text)
+    found = set(declared_names(plain))
+    for each in _IMPORT.finditer(plain):
+        # A path brings what its file declares, which is called like the file more often than not.
+        found.update(re.split(r"[\s./-]+", name)[-1] for name in each["names"].split(","))
+    return frozenset(found)
 
 
 def was_commented_out(comment: str, declared: Container[str]) -> bool:
     """Whether a comment, from its `#` on, is a declaration, a field, a variant or a signature.
 
-    One that names types which the text around it does not declare is words with a gate; `| other`
-    is a variant whatever it names.
+    One that names types which nothing around it declares is words with a gate; `| other` is a
+    variant whatever it names.
     """
     text = _balanced(comment.lstrip("#").strip())
     if find_gate(text) is None:  # it stands behind what ended here

@@ -211,7 +211,8 @@ class HostModule:
 
 @dataclass(frozen=True, slots=True)
 class SignatureFile:
-    """A `.sig`, `.pyi` or `.rbs` file of shared types."""
+    """A `.sig`, `.pyi` or `.rbs` file of shared types. `bare` as in a class."""
 
     source: Source
     declarations: Declarations
+    bare: tuple[BareGate, ...] = ()

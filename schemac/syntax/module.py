@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 
 from schemac.syntax.annotations import gather
 from schemac.syntax.around import may_be_decorated
-from schemac.syntax.bare_gates import bare_gates, of_module
+from schemac.syntax.bare_gates import bare_gates, bare_in, of_module
 from schemac.syntax.bindings import bindings, dotted, public_names, unplain_keywords
 from schemac.syntax.decorators import tool_decorators
 from schemac.syntax.docstrings import plain_docstring
@@ -92,7 +92,7 @@ def read_signature_file(source: Source) -> tuple[SignatureFile, tuple[Diagnostic
         flawed=parsed.flawed,
         perhaps=parsed.perhaps,
     )
-    return SignatureFile(source, declarations), reading.diagnostics
+    return SignatureFile(source, declarations, bare_in(source)), reading.diagnostics
 
 
 def _imports(laid_out: Layout) -> tuple[tuple[str, str], ...]:

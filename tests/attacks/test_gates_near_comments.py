@@ -23,7 +23,9 @@ def hides(folder: Path, lines: str) -> bool:
     text = f"from schemac import Handler, tool\n\n#: {OPEN}\n\n\n@tool('t')\nclass T(Handler):\n"
     text += f"    '''Show it.'''\n\n{written}\n\n    #: () -> output\n    def call(self): ...\n"
     (folder / "app.py").write_text(text, encoding="utf-8", newline="")
-    compilation = compile_paths([folder / "app.py"], CompileOptions(root=folder))
+    compilation = compile_paths(
+        [folder / "app.py"], CompileOptions(root=folder, sig_paths=(folder,))
+    )
     assert {each.code for each in compilation.diagnostics} <= {"SC108", "SC111"}
     assert bool(compilation.diagnostics) is (compilation.plan.tools == ())
     return compilation.plan.tools == ()
@@ -144,3 +146,25 @@ def test_a_gate_that_was_commented_out_alone_is_told(tmp_path: Path, line: str) 
     assert hides(tmp_path, f"#: {GATED}\n{line}\n\nx = 1")
     assert hides(tmp_path, f"#: {GATED}\n\n{line}\nx = 1")
     assert hides(tmp_path, f"# class Old: ...\n\n#: {GATED}\n\n{line}\nx = 1")
+
+
+KNOWN = [
+    "#: import person",
+    "#: from person import person",
+    "#: from shared import a as b, people as person",
+    "#: type person = { x: String }",
+]
+
+
+@pytest.mark.parametrize("known", KNOWN)
+@pytest.mark.parametrize("field", ["boss: person", "?boss: person?", "boss: Array[person]"])
+def test_a_field_that_was_commented_out_may_be_of_any_type_of_the_file(
+    tmp_path: Path, field: str, known: str
+) -> None:
+    (tmp_path / "person.sig").write_text("type person = { a: String }\n", "utf-8")
+    (tmp_path / "shared.sig").write_text("type people = nil\ntype a = nil\n", "utf-8")
+    record = f"#: type row = {{\n#:   # {field} @requires(:hr)\n#:   a: String\n#: }}\nx = 1\n"
+    assert hides(tmp_path, f"{record}# {known}")
+    assert not hides(tmp_path, f"{known}\n\n{record}")
+    assert not hides(tmp_path, f"x = 2\n\n{known}\n\n{record}")
+    assert hides(tmp_path, f"{known}\n\n{record}".replace(field, f"the {field}"))

@@ -135,3 +135,28 @@ def test_a_slip_may_be_imported(tmp_path: Path, line: str) -> None:
     assert compiled(tmp_path, tool) == (["SC108"], [])
     used = f"    #: type row = {line.rpartition(' ')[2]}\n"
     assert compiled(tmp_path, tool + used) == ([], ["t"])
+
+
+BASE = "from schemac import Handler as H\n\n"
+ADDED = [
+    "#: (a: String)\ndef u(a): ...\n\n\nregistry.add(u)\n",
+    "#: (a: String) -> untyped\ndef u(a): ...\n\n\nregistry.add(\n    u, name='x')\n",
+    "class U:\n    #: ()\n    def call(self): ...\n\n\nregistry.add(U)\n",
+    "class U(H):\n    #: ()\n    def call(self): ...\n",
+]
+
+
+@pytest.mark.parametrize("user", ADDED)
+def test_what_is_given_to_a_registry_uses_it_too(tmp_path: Path, user: str) -> None:
+    assert compiled(tmp_path, f"{BASE}{GATED}\n\n{user}") == ([], ["t"])
+    other = user.replace("registry.add", "others.count").replace("(H)", "(Other)")
+    assert compiled(tmp_path, f"{BASE}{GATED}\n\n{other}") == (["SC108"], [])
+
+
+def test_users_of_a_type_are_looked_for_where_it_counts_only(tmp_path: Path) -> None:
+    heir = "    #: type output = nil @requires(:x)\n\n    @tool('t{0}')\n    class C(Base):\n"
+    user = "    class U(Handler):\n        #: ()\n        def call(self): ...\n"
+    lines = f"class O{{0}}:\n{heir}        'D.'\n{user}"
+    text = BASES + "".join(map(lines.format, range(MANY)))
+    with calls_at_most(MANY * 6_000):
+        assert len(compiled(tmp_path, text)[1]) == MANY
