@@ -149,10 +149,10 @@ def _part(lines: Lines, number: int) -> _Part | None:
         place = None if not indent.strip() else laid_out.headed_by(number)
         place = place or laid_out.place_of(number, len(indent.expandtabs()))
         owners: tuple[Place, ...] = (_owner(place),)
-        if owners[0].is_function and not indent.strip():
+        below = laid_out.definition_below(number, number) if owners[0].is_function else None
+        if below is not None and (not indent.strip() or below.first <= number):
             # In a function a comment above a class or another function may be about that.
-            below = laid_out.definition_below(number, number)
-            owners = owners if below is None else (*owners, below)
+            owners = (*owners, below)
         return column, line[column:], owners
     place = laid_out.place_around(number)
     if place.node is None:

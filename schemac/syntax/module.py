@@ -77,7 +77,9 @@ def read_module(source: Source) -> tuple[HostModule, tuple[Diagnostic, ...]]:
 def _may_be_tool(annotations: Annotations, origins: Origins, place: Place) -> bool:
     """Whether a function has a signature, or a decorator that may make a tool of it."""
     is_signed = annotations.signature(place) is not None or annotations.is_broken(place)
-    return is_signed or may_be_decorated(place, origins)
+    if is_signed or may_be_decorated(place, origins):
+        return True
+    return place.is_function and bool(origins.applied(getattr(place.node, "name", "")))
 
 
 def read_signature_file(source: Source) -> tuple[SignatureFile, tuple[Diagnostic, ...]]:

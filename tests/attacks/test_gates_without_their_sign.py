@@ -137,13 +137,15 @@ MADE = """from schemac import Handler, tool
 def register(app):
     x = 1
     {above}
-    @app.tool('u')
+    @app.tool('u')  {beside}
     {among}
     #: () -> {{secret: Integer}}
     def inner():
         '''U.'''
 
-    @tool('v')
+    @tool(  {spread}
+        'v'
+    )
     {second}
     class V(Handler):
         '''V.'''
@@ -155,15 +157,25 @@ def register(app):
 """
 
 
-@pytest.mark.parametrize("place", ["above", "among", "second"])
+MADE_AT = ["above", "beside", "among", "spread", "second"]
+
+
+@pytest.mark.parametrize("place", MADE_AT)
 @pytest.mark.parametrize("marker", ["#", "#:"])
 def test_so_is_what_is_made_in_a_function(tmp_path: Path, place: str, marker: str) -> None:
-    empty = dict.fromkeys(("above", "among", "second"), "")
+    empty = dict.fromkeys(MADE_AT, "")
     assert compiled_app(tmp_path, MADE.format(**empty))[0] == set()
     text = MADE.format(**{**empty, place: f"{marker} only tier(:x)"})
     found, tools = compiled_app(tmp_path, text)
     assert "SC108" in found
-    assert ("v" if place == "second" else "u") not in tools
+    assert ("v" if place in {"spread", "second"} else "u") not in tools
+
+
+def test_so_is_a_function_that_a_tool_is_made_of_below(tmp_path: Path) -> None:
+    function = "#: type output = nil\ndef h():\n    'H. Only tier(:x).'\n\n\n"
+    made = f"from schemac import tool\n\n\n{function}"
+    assert compiled_app(tmp_path, made) == (set(), [])
+    assert compiled_app(tmp_path, f"{made}h = tool('u')(h)\n") == ({"SC108"}, [])
 
 
 @pytest.mark.parametrize("above", ["", "@dataclass\n        "])
