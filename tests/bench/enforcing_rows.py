@@ -20,8 +20,9 @@ if TYPE_CHECKING:
     from collections.abc import Callable
 
     from schemac.runtime.page import Page
+    from tests.bench.serving import Served
 
-__all__ = ["ROWS", "judging_rows"]
+__all__ = ["ROWS", "Input", "Outputs", "accepted", "judging", "judging_rows", "member_page"]
 
 _ENOUGH = 1 << 30
 
@@ -32,7 +33,7 @@ class _Place(TypedDict):
     floor: NotRequired[int]
 
 
-class _Input(TypedDict):
+class Input(TypedDict):
     """What the member's view of the first tool takes."""
 
     applicant_id: Annotated[str, Field(max_length=36)]
@@ -85,22 +86,25 @@ class _RefusedResult(TypedDict):
     error: str
 
 
+Outputs = _Success | _RefusedResult
+
+
 def _page(service: Service, name: str, context: object) -> Page:
     with service.surface.visit(context) as visit:
         return visit._permitted(name)[1]
 
 
-def _member_page() -> Page:
-    app = served(Work())
-    service: Service = app.app.extensions["schemac"]["schemac"].service
+def member_page(made: Served | None = None) -> Page:
+    """Give the member's page of the first tool that is served."""
+    app = (made or served(Work())).app
+    service: Service = app.extensions["schemac"]["schemac"].service
     return _page(service, "tool_00000", member())
 
 
 def _input(effort: Effort) -> Sample:
-    enforcer = _member_page().accepts
-    theirs: TypeAdapter[Any] = TypeAdapter(_Input)
-    accepted = enforcer.accept(dict(ARGUMENTS))
-    if isinstance(accepted, Refused) or accepted.arguments != theirs.validate_python(ARGUMENTS):
+    enforcer = member_page().accepts
+    theirs: TypeAdapter[Any] = TypeAdapter(Input)
+    if accepted(member_page()) != theirs.validate_python(ARGUMENTS):
         raise RuntimeError("the two do not agree")
     return alternate(
         lambda: enforcer.accept(dict(ARGUMENTS)),
@@ -109,15 +113,23 @@ def _input(effort: Effort) -> Sample:
     )
 
 
+def accepted(page: Page) -> dict[str, Any]:
+    """Give the typical arguments as a page takes them."""
+    taken = page.accepts.accept(dict(ARGUMENTS))
+    if isinstance(taken, Refused):
+        raise TypeError(taken.violations)
+    return taken.arguments
+
+
 def _output(effort: Effort) -> Sample:
-    judged = _judging(_member_page(), RESULT)
-    theirs: TypeAdapter[Any] = TypeAdapter(_Success | _RefusedResult)
+    judged = judging(member_page(), RESULT)
+    theirs: TypeAdapter[Any] = TypeAdapter(Outputs)
     if judged() != theirs.validate_python(RESULT):
         raise RuntimeError("the two do not agree")
     return alternate(judged, lambda: theirs.validate_python(RESULT), effort)
 
 
-def _judging(page: Page, value: object) -> Callable[[], object]:
+def judging(page: Page, value: object) -> Callable[[], object]:
     """Give the work of projecting and validating, the text of it aside."""
     enforcer = page.projects
 
@@ -149,7 +161,7 @@ def judging_rows(count: int) -> tuple[Callable[[], object], dict[str, Any]]:
     registry.add(_nothing, name="rows", description="Rows.", signature="() -> output", types=_TYPES)
     page = _page(Service(registry), "rows", Grants())
     value = {"rows": [_row(number) for number in range(count)]}
-    return _judging(page, value), value
+    return judging(page, value), value
 
 
 def _rows(effort: Effort) -> Sample:

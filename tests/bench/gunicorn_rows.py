@@ -18,19 +18,19 @@ from tests.bench.serving import call, listing, written
 from tests.bench.work import Work
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator
+    from collections.abc import Callable, Iterator, Sequence
 
     from tests.bench.serving import Request
 
-__all__ = ["ROWS"]
+__all__ = ["ROWS", "there"]
 
 _CONNECTIONS = 8
 _PATIENCE = 60.0
 
 
 @contextmanager
-def _gunicorn() -> Iterator[tuple[int, int]]:
-    """Serve on a free port; give the port and the master's process id."""
+def _gunicorn(**settings: str) -> Iterator[tuple[int, int]]:
+    """Serve on a free port, with variables; give the port and the master's process id."""
     folder = written(Work())
     process_time(["-m", "schemac", "build", "-o", "plan.json"], folder)
     with socket.socket() as free:
@@ -39,7 +39,7 @@ def _gunicorn() -> Iterator[tuple[int, int]]:
     command = [sys.executable, "-m", "gunicorn", "-b", f"127.0.0.1:{port}", "-w", "2"]
     command += ["--threads", "4", "--keep-alive", "30", "--log-level", "warning"]
     command += ["tests.bench.wsgi:app"]
-    environment = {**os.environ, "SCHEMAC_BENCH_FOLDER": str(folder)}
+    environment = {**os.environ, **settings, "SCHEMAC_BENCH_FOLDER": str(folder)}
     with subprocess.Popen(command, cwd=ROOT, env=environment) as process:
         try:
             _wait_for(port)
@@ -133,6 +133,19 @@ def _workers_time(master: int) -> float:
             fields = file.read().rpartition(")")[2].split()
         total += int(fields[11]) + int(fields[12])
     return total / os.sysconf("SC_CLK_TCK")
+
+
+def there(request: Request, paths: Sequence[str], effort: Effort) -> list[float]:
+    """Give the median answers per second of each path, in turn, the least views among them."""
+    wires = [_wire(path, request) for path in paths]
+    rates: list[list[float]] = [[] for _ in wires]
+    with _gunicorn(SCHEMAC_BENCH_LEAST="1") as (port, _):
+        for wire in wires * 2:
+            _throughput(port, wire, 0.5)
+        for _ in range(effort.rounds):
+            for side, wire in enumerate(wires):
+                rates[side].append(_throughput(port, wire, 1.0))
+    return [median(each) for each in rates]
 
 
 def _against_bare(request: Request, bare: str) -> Callable[[Effort], Sample]:

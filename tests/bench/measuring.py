@@ -23,7 +23,15 @@ if TYPE_CHECKING:
 
     from tests.bench.row import Effort
 
-__all__ = ["ROOT", "alternate", "alternate_processes", "asked_of_python", "each", "process_time"]
+__all__ = [
+    "ROOT",
+    "alternate",
+    "alternate_processes",
+    "asked_of_python",
+    "each",
+    "in_turn",
+    "process_time",
+]
 
 ROOT = Path(__file__).parents[2]
 _MOST_CALLS = 100_000
@@ -33,13 +41,19 @@ def alternate(
     ours: Callable[[], object], other: Callable[[], object], effort: Effort, note: str = ""
 ) -> Sample:
     """Time A B A B …; give the median seconds of one run of each."""
-    counts = _count(ours, effort.batch), _count(other, effort.batch)
-    times: tuple[list[float], list[float]] = [], []
+    first, second = in_turn((ours, other), effort)
+    return Sample(first, second, note=note)
+
+
+def in_turn(works: Sequence[Callable[[], object]], effort: Effort) -> list[float]:
+    """Time any number of works so; give the median seconds of one run of each."""
+    counts = [_count(work, effort.batch) for work in works]
+    times: list[list[float]] = [[] for _ in works]
     gc.collect()
     for _ in range(effort.rounds):
-        for side, work in enumerate((ours, other)):
+        for side, work in enumerate(works):
             times[side].append(_timed(work, counts[side]))
-    return Sample(median(times[0]), median(times[1]), note=note)
+    return [median(each) for each in times]
 
 
 def each(work: Callable[[], object], effort: Effort) -> float:

@@ -34,6 +34,7 @@ if TYPE_CHECKING:
 __all__ = [
     "Served",
     "call",
+    "first_handler",
     "handlers",
     "listing",
     "member",
@@ -167,10 +168,13 @@ def compiled(module: ModuleType, folder: Path) -> Any:
     return compilation.plan
 
 
+def first_handler(made: Served) -> Any:
+    """Give the class of the first tool."""
+    return next(value for name, value in vars(made.module).items() if name.startswith("Tool0000"))
+
+
 def _add_bare_views(app: flask.Flask, made: Served) -> None:
-    handler = next(
-        value for name, value in vars(made.module).items() if name.startswith("Tool0000")
-    )
+    handler = first_handler(made)
 
     @app.post("/bare")
     def same() -> flask.Response:

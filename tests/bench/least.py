@@ -1,0 +1,297 @@
+"""Nothing in, what the least would take out, as Markdown: `python -m tests.bench.least`.
+
+Views written by hand for one tool and one caller, each doing one thing more of what the contract
+asks of a call, with nothing made general: no other era, no middleware, no coroutines, no defaults,
+no domains, no mapping of errors, no other types of values than the expected. What these take
+beyond the bare view no server takes less than, and a goal below that cannot be reached.
+"""
+
+from __future__ import annotations
+
+import json
+import logging
+import secrets
+import sys
+import time
+from json.encoder import encode_basestring as quoted
+from typing import TYPE_CHECKING, Any
+
+import flask
+from mcp_types import methods
+from mcp_types.jsonrpc import JSONRPCRequest
+from pydantic import TypeAdapter
+from pydantic_core import to_json
+
+from schemac.enforce.read import read_message
+from tests.bench.enforcing_rows import Input, Outputs, accepted, judging, member_page
+from tests.bench.gunicorn_rows import there
+from tests.bench.measuring import in_turn
+from tests.bench.row import Effort
+from tests.bench.serving import call, first_handler, member, served
+from tests.bench.work import ARGUMENTS, OWN_FLAGS, RESULT, SHARED_FLAGS, Work
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator
+
+    from schemac.runtime.page import Page
+    from tests.bench.serving import Served
+
+__all__ = ["RUNGS", "add_views", "by_hand"]
+
+_EFFORT = Effort(rounds=60, batch=0.02, runs=3)
+_VERSION = "2025-11-25"
+_log = logging.getLogger("schemac.audit")
+
+RUNGS = (
+    "the bare view",
+    "the official package's checks, content and structured content",
+    "no key twice, no half pairs, bounded depth",
+    "its eleven gates asked",
+    "arguments cut and validated",
+    "result cut and validated",
+    "the audit line, by `logging`",
+)
+
+
+def add_views(made: Served) -> None:
+    """Add a view for each rung, at `/least/0` and so on, before the app's first request."""
+    page = member_page(made)
+    for height in range(len(RUNGS)):
+        view = _view(height, made, page)
+        made.app.add_url_rule(f"/least/{height}", f"least_{height}", view, methods=["POST"])
+
+
+def _view(height: int, made: Served, page: Page) -> Callable[[], flask.Response]:
+    """Make the view that does all up to one rung."""
+    accept, project = by_hand(page)
+    handler = first_handler(made)
+
+    def answered() -> flask.Response:
+        if height >= 1:
+            _check_headers(flask.request.environ)
+        body = flask.request.get_data()
+        asked: Any = read_message(body) if height >= 2 else json.loads(body)
+        if height >= 1:
+            frame = JSONRPCRequest.model_validate(asked)
+            methods.validate_client_request(frame.method, _VERSION, frame.params)
+        context, arguments = made.caller, asked["params"]["arguments"]
+        if height >= 3:
+            _ask_gates(context)
+        if height >= 4:
+            arguments = accept(arguments)
+        started = time.perf_counter()
+        result = handler(context).call(**arguments)
+        if height >= 5:
+            result = project(result)
+        if height == 0:
+            answer = json.dumps({"jsonrpc": "2.0", "id": asked["id"], "result": result})
+            return flask.Response(answer, mimetype="application/json")
+        text = to_json(result).decode()
+        if height >= 6:
+            _log.info(_line(time.perf_counter() - started))
+        answer = (
+            f'{{"jsonrpc":"2.0","id":{frame.id},"result":{{"content":[{{"type":"text","text":'
+            f'{quoted(text)}}}],"structuredContent":{text},"isError":false}}}}'
+        )
+        return flask.Response(answer, mimetype="application/json")
+
+    return answered
+
+
+def _check_headers(environ: dict[str, Any]) -> None:
+    if (
+        environ.get("HTTP_ORIGIN") is not None
+        or environ["CONTENT_TYPE"] != "application/json"
+        or "application/json" not in environ["HTTP_ACCEPT"]
+        or environ["HTTP_MCP_PROTOCOL_VERSION"] != _VERSION
+    ):
+        raise ValueError
+
+
+def _ask_gates(context: Any) -> None:
+    if not context.requires("staff"):
+        raise ValueError
+    for flag in (OWN_FLAGS[0], *SHARED_FLAGS):
+        context.requires(flag)
+
+
+def _line(seconds: float) -> str:
+    return (
+        f'{{"tool":"tool_00000","domain":"","outcome":"ok","duration":{seconds * 1000!r},'
+        f'"correlation_id":"{secrets.token_hex(8)}","dropped":{{}},"cut":{{}},"decisions":"x"}}'
+    )
+
+
+def by_hand(page: Page) -> tuple[Callable[[Any], Any], Callable[[Any], Any]]:
+    """Give functions that take the member's arguments, and their result, and nothing else.
+
+    They test the type of each value once, make each container once, note nothing of what they
+    leave out, and have the engine judge what is left.
+    """
+    takes, gives = page.accepts._validator, page.projects._validator
+    takes.is_valid(None), gives.is_valid(None)
+    are_fit, is_fit = takes._built.is_valid, gives._built.is_valid  # type: ignore[union-attr]
+
+    def accept(given: Any) -> Any:
+        taken = _arguments(given)
+        if not are_fit(taken):
+            raise TypeError
+        return taken
+
+    def project(given: Any) -> Any:
+        made = _result(given)
+        if not is_fit(made):
+            raise TypeError
+        return made
+
+    return accept, project
+
+
+def _arguments(given: Any) -> Any:
+    for each in (given["applicant_id"], given["workflow_id"], given["note"], given["priority"]):
+        if type(each) is not str:
+            raise TypeError
+    tags, labels, place = given["tags"], given["labels"], given["place"]
+    for each in tags:
+        if type(each) is not str:
+            raise TypeError
+    for key, each in labels.items():
+        if type(key) is not str or type(each) is not str:
+            raise TypeError
+    assignee, limit = given["assignee"], given["limit"]
+    notify, factor = given["notify"], given["factor"]
+    if type(assignee) is not str or type(limit) is not int or type(notify) is not bool:
+        raise TypeError
+    if type(factor) is not float:
+        raise TypeError
+    return {
+        "applicant_id": given["applicant_id"],
+        "workflow_id": given["workflow_id"],
+        "note": given["note"],
+        "priority": given["priority"],
+        "tags": tags[:],
+        "labels": labels.copy(),
+        "place": _place(place),
+        "assignee": assignee,
+        "limit": limit,
+        "notify": notify,
+        "factor": factor,
+    }
+
+
+def _place(given: Any) -> Any:
+    city, street, floor = given["city"], given["street"], given["floor"]
+    if type(city) is not str or type(street) is not str or type(floor) is not int:
+        raise TypeError
+    return {"city": city, "street": street, "floor": floor}
+
+
+def _result(given: Any) -> Any:
+    rows = []
+    for row in given["rows"]:
+        number, label = row["id"], row["label"]
+        if type(number) is not int or type(label) is not str:
+            raise TypeError
+        rows.append({"id": number, "label": label})
+    if type(given["ok"]) is not bool or type(given["message"]) is not str:
+        raise TypeError
+    return {
+        "ok": given["ok"],
+        "message": given["message"],
+        "rows": rows,
+        "first_0": _person(given["first_0"]),
+        "first_1": _site(given["first_1"]),
+        "first_2": _person(given["first_2"]),
+        "other_0": _person(given["other_0"]),
+        "other_1": _site(given["other_1"]),
+        "other_2": _person(given["other_2"]),
+    }
+
+
+def _person(given: Any) -> Any:
+    name, status, score, history = given["name"], given["status"], given["score"], given["history"]
+    if type(name) is not str or type(status) is not str or type(given["id"]) is not str:
+        raise TypeError
+    if type(score) is not int or type(history) is not list:
+        raise TypeError
+    for each in history:
+        if type(each) is not str:
+            raise TypeError
+    own, kept = given["id"], history[:]
+    return {"id": own, "name": name, "status": status, "score": score, "history": kept}
+
+
+def _site(given: Any) -> Any:
+    name, status, origin = given["name"], given["status"], given["origin"]
+    if type(name) is not str or type(status) is not str or type(given["id"]) is not str:
+        raise TypeError
+    if type(origin) is not str:
+        raise TypeError
+    return {"id": given["id"], "name": name, "status": status, "origin": origin}
+
+
+def _ladder() -> Iterator[str]:
+    """Measure the rungs, then ours, each beside the bare view."""
+    made, request = served(Work()), call(modern=False)
+    made.caller = member()
+    add_views(made)
+    ours, bare = made.ours(request), made.bare(request, "/bare/call")
+    rungs = [lambda at=at: made.sent(f"/least/{at}", request) for at in range(len(RUNGS))]
+    first, *times = in_turn([bare, *rungs, ours], _EFFORT)
+    yield "| with | µs | of the bare view |"
+    yield "|---|---:|---:|"
+    for words, seconds in zip((*RUNGS, "ours, with all there is"), times, strict=True):
+        yield f"| {words} | {seconds * 1e6:.1f} | {seconds / first:.2f} |"
+
+
+def _enforcing() -> Iterator[str]:
+    """Measure what is written by hand for one view beside ours and pydantic's."""
+    page = member_page()
+    accept, project = by_hand(page)
+    takes, gives = page.accepts, judging(page, RESULT)
+    if accept(ARGUMENTS) != accepted(page) or project(RESULT) != gives():
+        raise RuntimeError("the two do not agree")
+    inputs, outputs = TypeAdapter(Input), TypeAdapter(Outputs)
+    yield "| | pydantic | by hand | ratio | ours | ratio |"
+    yield "|---|---:|---:|---:|---:|---:|"
+    for words, works in (
+        (
+            "input",
+            (
+                lambda: inputs.validate_python(ARGUMENTS),
+                lambda: accept(ARGUMENTS),
+                lambda: takes.accept(dict(ARGUMENTS)),
+            ),
+        ),
+        ("output", (lambda: outputs.validate_python(RESULT), lambda: project(RESULT), gives)),
+    ):
+        theirs, least, ours = in_turn(works, _EFFORT)
+        yield (
+            f"| {words} | {theirs * 1e6:.2f} µs | {least * 1e6:.2f} µs | {least / theirs:.2f}"
+            f" | {ours * 1e6:.2f} µs | {ours / theirs:.2f} |"
+        )
+
+
+def _under_gunicorn() -> Iterator[str]:
+    """Measure the last rungs under a server, beside the bare view there."""
+    before, last = len(RUNGS) - 2, len(RUNGS) - 1
+    paths = ("/bare/call", f"/least/{before}", f"/least/{last}", "/mcp")
+    names = ("the bare view", "all but the audit line", RUNGS[-1], "ours")
+    rates = there(call(modern=False), paths, Effort(rounds=7, batch=0.02, runs=3))
+    yield "| with | per second | of the bare view |"
+    yield "|---|---:|---:|"
+    for words, rate in zip(names, rates, strict=True):
+        yield f"| {words} | {rate:,.0f} | {rate / rates[0]:.2f} |"
+
+
+def main() -> None:
+    """Print the tables."""
+    for table in (_ladder, _enforcing, _under_gunicorn):
+        for line in table():
+            sys.stdout.write(f"{line}\n")
+        sys.stdout.write("\n")
+        sys.stdout.flush()
+
+
+if __name__ == "__main__":
+    main()
