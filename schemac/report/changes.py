@@ -40,6 +40,8 @@ _KINDS = {
     "field-shown-closed": "visible now in a record that was closed",
     "field-removed-closed": "gone, and refused now",
     "field-hidden-closed": "hidden now, and refused",
+    "key-removed-closed": "key gone, and refused now",
+    "key-hidden-closed": "key hidden now, and refused",
     "field-required": "required now",
     "field-optional": "may be absent now",
     "null-removed-optional": "null gone, and counts as absent now",

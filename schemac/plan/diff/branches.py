@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
-from typing import TYPE_CHECKING, TypeAlias
+from typing import TYPE_CHECKING, Literal, TypeAlias
 
 from schemac.plan.diff.formula import all_of, any_of
 from schemac.plan.diff.places import words_in
@@ -26,15 +26,31 @@ from schemac.plan.nodes import (
 from schemac.plan.sameness import literal_key
 
 if TYPE_CHECKING:
+    from collections.abc import Mapping, Sequence
+
     from schemac.plan.diff.formula import Formula
     from schemac.plan.diff.places import Words
     from schemac.plan.diff.sight import Sight
     from schemac.plan.gates import Gate
     from schemac.plan.nodes import Constraints, Meta, NamedType, Node
 
-__all__ = ["Branch", "Key", "branches_of", "received"]
+__all__ = [
+    "NULL",
+    "Branch",
+    "Groups",
+    "Key",
+    "branches_of",
+    "by_group",
+    "has_other_type",
+    "received",
+    "subject_of",
+]
 
 Key: TypeAlias = "tuple[object, ...]"
+Groups: TypeAlias = "Mapping[Key, Sequence[Branch]]"
+
+NULL: Key = ("scalar", "null")
+"""What null is called."""
 
 _MOST_COMPARED = 100
 """Branches of one group that one more is compared with; beyond them each counts as another."""
@@ -231,3 +247,25 @@ def _called(node: Node, named: NamedType | None) -> tuple[Key, str]:
     words = {ListOf: "list", MapOf: "map", TupleOf: "tuple", Anything: "untyped"}
     word = words.get(type(node), "bot")
     return (word,), word
+
+
+def by_group(branches: Sequence[Branch]) -> Groups:
+    """Gather branches by what they are called."""
+    groups: dict[Key, list[Branch]] = {}
+    for branch in branches:
+        groups.setdefault(branch.group, []).append(branch)
+    return groups
+
+
+def has_other_type(old: Branch, new: Branch) -> bool:
+    """Tell whether two types that stand alone are unlike; two literals are a matter of values."""
+    if old.group[0] == "scalar":
+        return old.group != new.group
+    return old.group[0] != new.group[0]
+
+
+def subject_of(branch: Branch) -> Literal["value", "variant", "null"]:
+    """Say what a member of a union is to people."""
+    if branch.group == NULL:
+        return "null"
+    return "value" if isinstance(branch.node, Const) else "variant"

@@ -37,7 +37,10 @@ def closed(plan: Plan) -> Plan:
 
 
 def has_open(plan: Plan, tool: ToolPlan) -> bool:
-    """Tell whether a record that is not closed by itself can be part of a tool's arguments."""
+    """Tell whether a tool's arguments can hold a record that is not closed by itself.
+
+    A map of declared keys is as open as one.
+    """
     todo: list[tuple[Node, bool]] = [(tool.input, False)]
     met: set[tuple[int, bool]] = set()
     while todo:
@@ -54,8 +57,26 @@ def has_open(plan: Plan, tool: ToolPlan) -> bool:
                 todo.extend((field.type, False) for field in node.fields if not field.read_only)
             case Union():
                 todo.extend((member.type, is_closed) for member in node.members)
+            case MapOf() if _holds_literals(plan, node.key):
+                return True
             case _:
                 todo.extend((child, False) for child in children(node))
+    return False
+
+
+def _holds_literals(plan: Plan, key: Node) -> bool:
+    todo, met = [key], set[int]()
+    while todo:
+        match todo.pop():
+            case Const():
+                return True
+            case Union(members=members):
+                todo.extend(member.type for member in members)
+            case Ref(target=target) if target not in met:
+                met.add(target)
+                todo.append(plan.types[target].body)
+            case _:
+                pass
     return False
 
 

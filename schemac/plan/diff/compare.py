@@ -122,7 +122,7 @@ class _Views:
         closes = self.new_input.plan.closes_input(new)
         inputs = (self._closed if closes else None) or self._open
         roots = None if old is None else inputs.root(0, old), inputs.root(1, new)
-        walk = Walk("input", inputs.sights, new.name, inputs.seen)
+        walk = Walk("input", inputs.sights, new.name, inputs.seen, closes=closes)
         spots = walk.spots(Half(roots[0], seen[0]), Half(roots[1], seen[1]))
         if old is not None and not closes and self.old_input.plan.closes_input(old):
             # All were closed: what is closed by itself now is no news.

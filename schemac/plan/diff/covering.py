@@ -5,8 +5,8 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
+from schemac.plan.diff.branches import NULL
 from schemac.plan.diff.formula import CLOSED, all_of, any_of, beyond, negated
-from schemac.plan.diff.pairing import NULL
 from schemac.plan.diff.scalars import TEXTS, takes_all
 from schemac.plan.nodes import NO_META, Anything, Const
 

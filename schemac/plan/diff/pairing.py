@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import deque
 from typing import TYPE_CHECKING, TypeAlias
 
-from schemac.plan.diff.branches import Branch
+from schemac.plan.diff.branches import NULL, Branch
 from schemac.plan.diff.shapes import literals, shape
 from schemac.plan.nodes import Const, Record
 from schemac.plan.walk import children
@@ -18,12 +18,9 @@ if TYPE_CHECKING:
     from schemac.plan.nodes import Node
     from schemac.plan.sameness import LiteralKey
 
-__all__ = ["NULL", "Pair", "alone", "matched"]
+__all__ = ["Pair", "alone", "matched"]
 
 Pair: TypeAlias = tuple[Branch | None, Branch | None]
-
-NULL: Key = ("scalar", "null")
-"""What null is called."""
 
 _Part: TypeAlias = "tuple[frozenset[LiteralKey], Hashable, type[Node]]"
 

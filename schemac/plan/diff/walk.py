@@ -4,23 +4,29 @@ from __future__ import annotations
 
 from dataclasses import replace
 from itertools import islice
-from typing import TYPE_CHECKING, Literal, TypeAlias
+from typing import TYPE_CHECKING
 
-from schemac.plan.diff.branches import branches_of, received
+from schemac.plan.diff.branches import (
+    branches_of,
+    by_group,
+    has_other_type,
+    received,
+    subject_of,
+)
 from schemac.plan.diff.covering import covered, holder, merged, replaced, shown, told
 from schemac.plan.diff.findings import Findings
 from schemac.plan.diff.fitting import Fitting
 from schemac.plan.diff.formula import CLOSED, all_of, any_of, beyond, current, is_like
 from schemac.plan.diff.inside import Inside
-from schemac.plan.diff.pairing import NULL, alone, matched
+from schemac.plan.diff.pairing import alone, matched
 from schemac.plan.diff.places import Half, Place, new_words
 from schemac.plan.diff.telling import Inner, Spot
 from schemac.plan.nodes import Anything, Const, Record
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping, Sequence
+    from collections.abc import Iterator, Sequence
 
-    from schemac.plan.diff.branches import Branch, Key
+    from schemac.plan.diff.branches import Branch, Groups
     from schemac.plan.diff.findings import Sighting
     from schemac.plan.diff.formula import Formula
     from schemac.plan.diff.pairing import Pair
@@ -29,8 +35,6 @@ if TYPE_CHECKING:
     from schemac.plan.gates import Side
 
 __all__ = ["Seen", "Walk"]
-
-_Groups: TypeAlias = "Mapping[Key, Sequence[Branch]]"
 
 _MOST_PLACES = 50_000
 """Places of one side of a tool that are looked at; a doubling type has more than the stars."""
@@ -60,11 +64,23 @@ class Seen:
 
 
 class Walk:
-    """Goes through both trees at once, without recursion; a pair that was met is not met again."""
+    """Goes through both trees at once, without recursion; a pair that was met is not met again.
 
-    def __init__(self, side: Side, sights: tuple[Sight, Sight], tool: str, seen: Seen) -> None:
+    `closes` says that keys which nobody declared are refused.
+    """
+
+    def __init__(
+        self,
+        side: Side,
+        sights: tuple[Sight, Sight],
+        tool: str,
+        seen: Seen,
+        *,
+        closes: bool = False,
+    ) -> None:
         old, new = sights
         self._side = side
+        self._closes = closes
         self._seen = seen
         self._old = old
         self._new = new
@@ -128,12 +144,12 @@ class Walk:
         """Compare what can stand at one place; give the places inside."""
         old = self._branches(place, place.old, self._old)
         new = self._branches(place, place.new, self._new)
-        olds, news = _by_group(old), _by_group(new)
+        olds, news = by_group(old), by_group(new)
         pairs = matched(old, new, (self._old, self._new))
         self._compare_words(place, pairs)
         both = alone(old, new, pairs)
         others = pairs
-        if both is not None and _has_other_type(*both):
+        if both is not None and has_other_type(*both):
             self._compare_types(place, *both)
             others = [pair for pair in pairs if pair != both]
         if place.old.node is not None:
@@ -182,20 +198,20 @@ class Walk:
         """
         kind = "type-changed"
         widens = self._widens if self._side == "input" else None
-        if covered(old, _by_group((new,)), apart=True, fitting=widens) != CLOSED:
+        if covered(old, by_group((new,)), apart=True, fitting=widens) != CLOSED:
             kind = "type-widened"
-        elif covered(new, _by_group((old,)), apart=True, fitting=self._narrows) != CLOSED:
+        elif covered(new, by_group((old,)), apart=True, fitting=self._narrows) != CLOSED:
             kind = "type-narrowed"
         who = all_of((old.sight, new.sight))
         detail = f"{old.label} → {new.label}"
         self._findings.change(self._side, place.pointer, kind, detail, who)
 
     def _compare_members(
-        self, place: Place, olds: _Groups, news: _Groups, pairs: Sequence[Pair]
+        self, place: Place, olds: Groups, news: Groups, pairs: Sequence[Pair]
     ) -> None:
         """Compare the members of unions, or types that stand alone and are alike."""
-        gone = _by_group([old for old, new in pairs if old is not None and new is None])
-        come = _by_group([new for old, new in pairs if new is not None and old is None])
+        gone = by_group([old for old, new in pairs if old is not None and new is None])
+        come = by_group([new for old, new in pairs if new is not None and old is None])
         for before, after in pairs:
             if after is not None:
                 seen = covered(after, olds, before, fitting=self._narrows, alone=gone)
@@ -205,7 +221,7 @@ class Walk:
                 self._member(place, "removed" if after is None else "hidden", before, seen)
 
     def _compare_unions(
-        self, place: Place, olds: _Groups, news: _Groups, pairs: Sequence[Pair]
+        self, place: Place, olds: Groups, news: Groups, pairs: Sequence[Pair]
     ) -> None:
         """Note to whom an output has nothing left of what it had, though all is told apart."""
         labels, who = replaced(olds, news, pairs, self._narrows)
@@ -215,13 +231,15 @@ class Walk:
         """Note a member that callers who see the place on both sides gain or lose."""
         who = beyond(elsewhere, branch.sight, place.old.sight, place.new.sight)
         is_key = place.is_key and isinstance(branch.node, Const)
-        kind = f"{'key' if is_key else _subject(branch)}-{what}"
+        kind = f"{'key' if is_key else subject_of(branch)}-{what}"
         if place.may_be_absent and kind in {"null-removed", "null-hidden"}:
             kind += "-optional"  # null counts as absent there
+        if self._closes and kind in {"key-removed", "key-hidden"}:
+            kind += "-closed"
         self._findings.change(self._side, place.pointer, kind, branch.label, who)
 
     def _expose(
-        self, place: Place, pair: tuple[Branch | None, Branch], olds: _Groups, news: _Groups
+        self, place: Place, pair: tuple[Branch | None, Branch], olds: Groups, news: Groups
     ) -> Sighting | None:
         """Note who sees a branch; give the sighting that what is inside of it is in.
 
@@ -229,9 +247,9 @@ class Walk:
         """
         like, branch = pair
         held = holder(branch, (pair,))
-        if like is not None and _has_other_type(like, branch):
+        if like is not None and has_other_type(like, branch):
             like = None
-        subject = _subject(branch)
+        subject = subject_of(branch)
         if subject == "null":
             return place.within
         known = (place.old.everything, CLOSED if held is None else held.sight)
@@ -248,43 +266,25 @@ class Walk:
         )
 
 
-def _by_group(branches: Sequence[Branch]) -> _Groups:
-    groups: dict[Key, list[Branch]] = {}
-    for branch in branches:
-        groups.setdefault(branch.group, []).append(branch)
-    return groups
-
-
 def _is_told_alone(before: Branch | None, after: Branch) -> bool:
     """Tell whether a type that stands alone is something to see, beside the place it stands at.
 
     It is where it is another than before. Of a new place it says no more than the place does,
     unless it is a value, or what anything can come through.
     """
-    if before is not None and _has_other_type(before, after):
+    if before is not None and has_other_type(before, after):
         return True
     return isinstance(after.node, Const | Anything)
 
 
-def _is_named(branch: Branch, beside: _Groups) -> bool:
+def _is_named(branch: Branch, beside: Groups) -> bool:
     """Tell whether a branch shows more than types: a literal, or a record among other variants.
 
     Of a record that stands alone the fields are told, each at its own pointer.
     """
     if isinstance(branch.node, Record):
-        variants = (each for group in beside.values() for each in group if _subject(each) != "null")
+        variants = (
+            each for group in beside.values() for each in group if subject_of(each) != "null"
+        )
         return branch.node.fields != () and len(list(islice(variants, 2))) > 1
     return isinstance(branch.node, Const)
-
-
-def _has_other_type(old: Branch, new: Branch) -> bool:
-    """Tell whether two types that stand alone are unlike; two literals are a matter of values."""
-    if old.group[0] == "scalar":
-        return old.group != new.group
-    return old.group[0] != new.group[0]
-
-
-def _subject(branch: Branch) -> Literal["value", "variant", "null"]:
-    if branch.group == NULL:
-        return "null"
-    return "value" if isinstance(branch.node, Const) else "variant"

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any, Literal
 import pytest
 
 from schemac.plan.diff import compare
-from schemac.plan.nodes import Anything, MapOf, NamedType, Ref, TupleOf
+from schemac.plan.nodes import Anything, MapOf, Member, NamedType, Ref, TupleOf
 from tests.unit.plan.plans import (
     INTEGER,
     STRING,
@@ -88,6 +88,7 @@ TYPES = (
     NamedType("free", OPEN_INPUT),
     NamedType("either", union(rec(req("k", lit("a"))), rec(req("k", lit("b"))))),
     NamedType("tree", rec(opt("up", Ref(3, closed=True)))),
+    NamedType("key", union(lit("p"), lit("q"))),
 )
 
 
@@ -109,6 +110,9 @@ TYPES = (
         (rec(req("a", Ref(2, closed=True)), closed=True), False),
         (rec(req("a", Anything()), req("b", MapOf(STRING, SHUT)), closed=True), False),
         (rec(opt("a", OPEN_INPUT, read_only=True), closed=True), False),
+        (rec(req("a", MapOf(union(lit("p"), lit("q")), STRING)), closed=True), True),
+        (rec(req("a", MapOf(lit("p"), STRING)), closed=True), True),
+        (rec(req("a", MapOf(Ref(4), STRING)), closed=True), True),
     ],
 )
 def test_what_is_closed_by_itself_does_not_close(input_: Node, *, is_open: bool) -> None:
@@ -148,6 +152,22 @@ def test_a_field_that_is_hidden_is_refused_where_inputs_are_closed(
     own: str, ending: str, level: str
 ) -> None:
     assert told(plan(NESTED, own), plan(HIDDEN, own)) == [("/f/b", f"field-hidden{ending}", level)]
+
+
+@pytest.mark.parametrize(
+    ("own", "ending", "level"), [("drop", "", "risky"), ("reject", "-closed", "breaking")]
+)
+@pytest.mark.parametrize(
+    ("left", "kind"), [((lit("p"),), "removed"), ((lit("p"), Member(lit("q"), X)), "hidden")]
+)
+def test_so_is_a_declared_key_of_a_map(
+    own: str, ending: str, level: str, left: tuple[Node, ...], kind: str
+) -> None:
+    both = rec(req("m", MapOf(union(lit("p"), lit("q")), STRING)))
+    fewer = rec(req("m", MapOf(union(*left), STRING)))
+    assert told(plan(both, own), plan(fewer, own)) == [("/m/@key", f"key-{kind}{ending}", level)]
+    sent = compare(plan(OPEN_INPUT, own, output=both), plan(OPEN_INPUT, own, output=fewer))
+    assert [each.kind for each in sent.changes] == [f"key-{kind}"]
 
 
 def test_records_that_close_by_themselves_are_news_only_where_they_were_open() -> None:
