@@ -200,15 +200,33 @@ class Inside:
         note(self._side, pointer, kind, "", beyond(now, was, after.sight))
         for kind, detail in _field_changes(old, new):
             note(self._side, pointer, kind, detail, all_of((was, now)))
+        if old.depends_on != new.depends_on and not (old.required or new.required):
+            self._compare_needs(pointer, (old, before), (new, after), all_of((was, now)))
+
+    def _compare_needs(
+        self, pointer: str, was: tuple[Field, Branch], now: tuple[Field, Branch], who: Formula
+    ) -> None:
+        """Compare what a field that may be absent comes with, for those who see that too."""
+        (old, before), (new, after) = was, now
+        there = _others(after, self._new)
+        known = _others(before, self._old)
+        for name in sorted({*old.depends_on} ^ {*new.depends_on}):
+            kind = "need-added" if name in new.depends_on else "need-removed"
+            seen = [who, there.get(name, CLOSED)]
+            if kind == "need-removed":
+                seen.append(known.get(name, CLOSED))
+            tag = as_tag("depends_on", f":{name}")
+            self._findings.change(self._side, pointer, kind, tag, all_of(seen))
 
     def _note_needs(self, pointer: str, new: Field, after: Branch, who: Formula) -> None:
         """Note what a field asks for that was not there: it may be needed beside others."""
-        fields = after.node.fields if isinstance(after.node, Record) else ()
-        for other in fields:
-            if other.name in new.depends_on and not new.required:
-                both = all_of((who, _sight(other, after, self._new)))
-                tag = as_tag("depends_on", f":{other.name}")
-                self._findings.change(self._side, pointer, "need-added", tag, both)
+        if new.required or not new.depends_on:
+            return
+        there = _others(after, self._new)
+        for name in new.depends_on:
+            tag = as_tag("depends_on", f":{name}")
+            both = all_of((who, there.get(name, CLOSED)))
+            self._findings.change(self._side, pointer, "need-added", tag, both)
 
     def _ending(self, new: Field, before: Branch) -> str:
         """Say what makes a new field one that callers notice.
@@ -238,6 +256,12 @@ def _sight(field: Field, around: Branch, sight: Sight) -> Formula:
     return all_of((around.sight, sight.field(field), sight.left(field.type)))
 
 
+def _others(around: Branch, sight: Sight) -> dict[str, Formula]:
+    """Give who sees each field of a record."""
+    fields = around.node.fields if isinstance(around.node, Record) else ()
+    return {field.name: _sight(field, around, sight) for field in fields}
+
+
 def _field_changes(old: Field, new: Field) -> Iterator[tuple[str, str]]:
     if old.required != new.required:
         yield ("field-required" if new.required else "field-optional"), ""
@@ -247,9 +271,6 @@ def _field_changes(old: Field, new: Field) -> Iterator[tuple[str, str]]:
     yield from _replaced("default", _asked(old), _asked(new))
     if old.header != new.header:
         yield "header-changed", f"{_header(old)} → {_header(new)}"
-    for name in sorted({*old.depends_on} ^ {*new.depends_on}):
-        kind = "need-added" if name in new.depends_on else "need-removed"
-        yield kind, as_tag("depends_on", f":{name}")
     if old.deprecated != new.deprecated:
         yield "words-changed", "deprecated" if new.deprecated else "deprecated no more"
 

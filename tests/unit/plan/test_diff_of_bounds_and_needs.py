@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
 import pytest
@@ -26,7 +27,8 @@ from tests.unit.plan.plans import (
 
 if TYPE_CHECKING:
     from schemac.plan.diff import PlanDiff
-    from schemac.plan.nodes import Node, ScalarKind
+    from schemac.plan.gates import Atom
+    from schemac.plan.nodes import Field, Node, ScalarKind
 
 A_X, A_Y, _ = ATOMS
 
@@ -147,6 +149,38 @@ def test_a_need_of_what_is_hidden_is_none() -> None:
     both = rec(gated, req("c", STRING), opt("b", STRING, X, depends_on=("a",)))
     found = inputs(rec(gated, req("c", STRING)), both)
     assert [each.grants for each in found.changes] == [(A_X,), (A_X, A_Y)]
+
+
+LONE = opt("b", STRING)
+FREE, GATED, SENT = opt("a", STRING), opt("a", STRING, Y), opt("a", STRING, write_only=True)
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "grants"),
+    [
+        ((FREE, LONE), (FREE, ASKING), ()),
+        ((GATED, LONE), (GATED, ASKING), (A_Y,)),
+        ((FREE, LONE), (GATED, ASKING), (A_Y,)),
+        ((FREE, req("b", STRING)), (FREE, ASKING), None),
+        ((FREE, LONE), (FREE, req("b", STRING, depends_on=("a",))), None),
+        ((GATED, opt("b", STRING, X)), (GATED, replace(ASKING, gate=X)), (A_X, A_Y)),
+    ],
+)
+def test_a_need_is_told_to_who_sees_both_and_may_leave_one_out(
+    old: tuple[Field, ...], new: tuple[Field, ...], grants: tuple[Atom, ...] | None
+) -> None:
+    for before, after, ending in ((old, new, "added"), (new, old, "removed")):
+        found = inputs(rec(*before), rec(*after)).changes
+        needs = [each.grants for each in found if each.kind == f"need-{ending}"]
+        assert needs == ([] if grants is None else [grants])
+        found = inputs(rec(*before), rec(*after, req("c", STRING, depends_on=("a",)))).changes
+        assert len([each for each in found if each.kind.startswith("need")]) == len(needs)
+
+
+def test_a_need_of_what_only_inputs_have_is_none_in_outputs() -> None:
+    for old, new in (((SENT, LONE), (SENT, ASKING)), ((SENT, ASKING), (SENT, LONE))):
+        sent = compare(plan_of(tool_of(output=rec(*old))), plan_of(tool_of(output=rec(*new))))
+        assert sent.changes == ()
 
 
 def test_a_required_field_says_all_of_it() -> None:
