@@ -101,15 +101,19 @@ _records = LogRecords(_log, logging.INFO, record_call.__code__)
 
 def _line(tool: str, domain: str, outcome: CallOutcome, took: float, decisions: str) -> str:
     """Write a record as `dumps` does, which has a say where it is not all ASCII."""
-    dropped, cut = outcome.dropped, outcome.cut
     text = (
         f'{{"tool":{_text(tool)},"domain":{_text(domain)},"outcome":"{outcome.kind}",'
         f'"duration":{took!r},"correlation_id":"{outcome.correlation_id}",'
-        f'"dropped":{dropped.text() if type(dropped) is Cuts else dumps(_bounded(dropped))},'
-        f'"cut":{cut.text() if type(cut) is Cuts else dumps(_bounded(cut))},'
+        f'"dropped":{_counts(outcome.dropped)},"cut":{_counts(outcome.cut)},'
         f'"decisions":"{decisions}"}}'
     )
     return text if text.isascii() else dumps(json.loads(text))
+
+
+def _counts(pointers: Mapping[str, int]) -> str:
+    if type(pointers) is Cuts:
+        return pointers.text()
+    return dumps(_bounded(pointers)) if pointers else "{}"
 
 
 def _bounded(pointers: Mapping[str, int]) -> dict[str, int]:

@@ -23,6 +23,9 @@ from pydantic import TypeAdapter
 from pydantic_core import to_json
 
 from schemac.enforce.read import read_message
+from schemac.runtime.audit import fresh_id, record_call
+from schemac.runtime.outcomes import CallOutcome
+from tests.bench.by_hand import by_hand
 from tests.bench.enforcing_rows import Input, Outputs, accepted, judging, member_page
 from tests.bench.gunicorn_rows import there
 from tests.bench.measuring import in_turn
@@ -36,7 +39,7 @@ if TYPE_CHECKING:
     from schemac.runtime.page import Page
     from tests.bench.serving import Served
 
-__all__ = ["RUNGS", "add_views", "by_hand"]
+__all__ = ["RUNGS", "add_views"]
 
 _EFFORT = Effort(rounds=60, batch=0.02, runs=3)
 _VERSION = "2025-11-25"
@@ -50,7 +53,9 @@ RUNGS = (
     "arguments cut and validated",
     "result cut and validated",
     "the audit line, by `logging`",
+    "the same line, as ours is written",
 )
+_BY_LOGGING, _AS_OURS = 6, 7
 
 
 def add_views(made: Served) -> None:
@@ -87,8 +92,11 @@ def _view(height: int, made: Served, page: Page) -> Callable[[], flask.Response]
             answer = json.dumps({"jsonrpc": "2.0", "id": asked["id"], "result": result})
             return flask.Response(answer, mimetype="application/json")
         text = to_json(result).decode()
-        if height >= 6:
+        if height == _BY_LOGGING:
             _log.info(_line(time.perf_counter() - started))
+        if height == _AS_OURS:
+            outcome = CallOutcome([], None, False, None, "ok", "", fresh_id())
+            record_call(None, frame.method, "", outcome, time.perf_counter() - started, "x")
         answer = (
             f'{{"jsonrpc":"2.0","id":{frame.id},"result":{{"content":[{{"type":"text","text":'
             f'{quoted(text)}}}],"structuredContent":{text},"isError":false}}}}'
@@ -120,114 +128,6 @@ def _line(seconds: float) -> str:
         f'{{"tool":"tool_00000","domain":"","outcome":"ok","duration":{seconds * 1000!r},'
         f'"correlation_id":"{secrets.token_hex(8)}","dropped":{{}},"cut":{{}},"decisions":"x"}}'
     )
-
-
-def by_hand(page: Page) -> tuple[Callable[[Any], Any], Callable[[Any], Any]]:
-    """Give functions that take the member's arguments, and their result, and nothing else.
-
-    They test the type of each value once, make each container once, note nothing of what they
-    leave out, and have the engine judge what is left.
-    """
-    takes, gives = page.accepts._validator, page.projects._validator
-    takes.is_valid(None), gives.is_valid(None)
-    are_fit, is_fit = takes._built.is_valid, gives._built.is_valid  # type: ignore[union-attr]
-
-    def accept(given: Any) -> Any:
-        taken = _arguments(given)
-        if not are_fit(taken):
-            raise TypeError
-        return taken
-
-    def project(given: Any) -> Any:
-        made = _result(given)
-        if not is_fit(made):
-            raise TypeError
-        return made
-
-    return accept, project
-
-
-def _arguments(given: Any) -> Any:
-    for each in (given["applicant_id"], given["workflow_id"], given["note"], given["priority"]):
-        if type(each) is not str:
-            raise TypeError
-    tags, labels, place = given["tags"], given["labels"], given["place"]
-    for each in tags:
-        if type(each) is not str:
-            raise TypeError
-    for key, each in labels.items():
-        if type(key) is not str or type(each) is not str:
-            raise TypeError
-    assignee, limit = given["assignee"], given["limit"]
-    notify, factor = given["notify"], given["factor"]
-    if type(assignee) is not str or type(limit) is not int or type(notify) is not bool:
-        raise TypeError
-    if type(factor) is not float:
-        raise TypeError
-    return {
-        "applicant_id": given["applicant_id"],
-        "workflow_id": given["workflow_id"],
-        "note": given["note"],
-        "priority": given["priority"],
-        "tags": tags[:],
-        "labels": labels.copy(),
-        "place": _place(place),
-        "assignee": assignee,
-        "limit": limit,
-        "notify": notify,
-        "factor": factor,
-    }
-
-
-def _place(given: Any) -> Any:
-    city, street, floor = given["city"], given["street"], given["floor"]
-    if type(city) is not str or type(street) is not str or type(floor) is not int:
-        raise TypeError
-    return {"city": city, "street": street, "floor": floor}
-
-
-def _result(given: Any) -> Any:
-    rows = []
-    for row in given["rows"]:
-        number, label = row["id"], row["label"]
-        if type(number) is not int or type(label) is not str:
-            raise TypeError
-        rows.append({"id": number, "label": label})
-    if type(given["ok"]) is not bool or type(given["message"]) is not str:
-        raise TypeError
-    return {
-        "ok": given["ok"],
-        "message": given["message"],
-        "rows": rows,
-        "first_0": _person(given["first_0"]),
-        "first_1": _site(given["first_1"]),
-        "first_2": _person(given["first_2"]),
-        "other_0": _person(given["other_0"]),
-        "other_1": _site(given["other_1"]),
-        "other_2": _person(given["other_2"]),
-    }
-
-
-def _person(given: Any) -> Any:
-    name, status, score, history = given["name"], given["status"], given["score"], given["history"]
-    if type(name) is not str or type(status) is not str or type(given["id"]) is not str:
-        raise TypeError
-    if type(score) is not int or type(history) is not list:
-        raise TypeError
-    for each in history:
-        if type(each) is not str:
-            raise TypeError
-    own, kept = given["id"], history[:]
-    return {"id": own, "name": name, "status": status, "score": score, "history": kept}
-
-
-def _site(given: Any) -> Any:
-    name, status, origin = given["name"], given["status"], given["origin"]
-    if type(name) is not str or type(status) is not str or type(given["id"]) is not str:
-        raise TypeError
-    if type(origin) is not str:
-        raise TypeError
-    return {"id": given["id"], "name": name, "status": status, "origin": origin}
 
 
 def _ladder() -> Iterator[str]:
@@ -274,9 +174,9 @@ def _enforcing() -> Iterator[str]:
 
 def _under_gunicorn() -> Iterator[str]:
     """Measure the last rungs under a server, beside the bare view there."""
-    before, last = len(RUNGS) - 2, len(RUNGS) - 1
-    paths = ("/bare/call", f"/least/{before}", f"/least/{last}", "/mcp")
-    names = ("the bare view", "all but the audit line", RUNGS[-1], "ours")
+    heights = (_BY_LOGGING - 1, _BY_LOGGING, _AS_OURS)
+    paths = ("/bare/call", *(f"/least/{height}" for height in heights), "/mcp")
+    names = ("the bare view", "all but the audit line", *RUNGS[_BY_LOGGING:], "ours")
     rates = there(call(modern=False), paths, Effort(rounds=7, batch=0.02, runs=3))
     yield "| with | per second | of the bare view |"
     yield "|---|---:|---:|"
