@@ -48,14 +48,16 @@ class Configuration:
         return self.file.parent
 
 
-def find_configuration(start: Path) -> Configuration | None:
+def find_configuration(start: Path, top: Path | None = None) -> Configuration | None:
     """Look in `start` and the folders above it: `schemac.toml`, else `pyproject.toml`.
 
-    A `pyproject.toml` without the table is passed over. Raises ConfigurationError, also where
-    something else than a file has such a name.
+    Above `top` nobody looks. A `pyproject.toml` without the table is passed over. Raises
+    ConfigurationError, also where something else than a file has such a name.
     """
     start = start.resolve()
     for folder in (start, *start.parents):
+        if top is not None and not folder.is_relative_to(top.resolve()):
+            return None
         if os.path.lexists(folder / _OWN_FILE):
             return read_configuration(folder / _OWN_FILE)
         if os.path.lexists(folder / _SHARED_FILE):

@@ -54,7 +54,10 @@ _FARTHEST = 1_000_000
     help="How to write what changed.",
 )
 @click.option(
-    "--fail-on", metavar="WHAT", default="", help="Fail on `breaking`, `risky`, `exposure`."
+    "--fail-on",
+    metavar="WHAT",
+    default="",
+    help="Fail on `breaking`, `risky` (or breaking), `exposure`.",
 )
 @click.pass_context
 def command(ctx: click.Context, *, old: str, new: str, form: str, fail_on: str) -> None:
@@ -109,10 +112,11 @@ def _is_one(old: str, new: str) -> bool:
 
 
 def _failures(text: str) -> frozenset[str]:
+    """Read what to fail on; what is worse than `risky` is meant by that, too."""
     found = frozenset(part.strip() for part in text.split(",") if part.strip())
     for name in sorted(found - set(FAILURES)):
         raise click.UsageError(f"`--fail-on {name}`: there are {', '.join(FAILURES)}")
-    return found
+    return found | {"breaking"} if "risky" in found else found
 
 
 def _met(diff: PlanDiff) -> frozenset[str]:

@@ -18,6 +18,7 @@ from schemac.cli.output import named, note
 from schemac.cli.progress import waited_for
 from schemac.cli.sources import python_files
 from schemac.compiler import compile_paths
+from schemac.configuration import ConfigurationError, find_configuration
 from schemac.plan.codec import PlanFormatError, decode
 from schemac.project.config import ConfigFailedError, existing_paths, load_config
 from schemac.regular import read_regular_text
@@ -74,7 +75,9 @@ def planned(place: str) -> Planned:
 
 def _of_folder(folder: Path, place: str, revision: Revision | None = None) -> Planned:
     try:
-        config = load_config(None, folder)
+        config = load_config(None, folder, None if revision is None else revision.folder)
+        if revision is not None and config.file is None:
+            _note_other(place)
         paths = existing_paths(config)
     except ConfigFailedError as failed:
         tell(failed.diagnostics)
@@ -92,13 +95,24 @@ def _of_folder(folder: Path, place: str, revision: Revision | None = None) -> Pl
     return Planned(compilation.plan, config.root, compilation.errors, code)
 
 
+def _note_other(place: str) -> None:
+    """Say that a revision has no configuration where the working directory has one."""
+    try:
+        found = find_configuration(Path.cwd())
+    except ConfigurationError:  # whoever reads that folder is told
+        return
+    if found is not None:
+        there = named(str(found.file))
+        note(f"note: {named(place)} has no configuration and is read without one, {there} aside")
+
+
 @contextmanager
 def _revision(name: str) -> Iterator[tuple[Path, Revision]]:
     """Write out a revision of the repository around the working directory for a while.
 
     Gives the folder there that the working directory is here, and the whole revision.
     """
-    top = Path(git(("rev-parse", "--show-toplevel")).decode().rstrip("\n"))
+    top = Path(os.fsdecode(git(("rev-parse", "--show-toplevel")).removesuffix(b"\n")))
     asked = ("rev-parse", "--verify", "--quiet", "--end-of-options", f"{name}^{{commit}}")
     commit = git(asked, f"`{name}` is no revision of this repository").decode().strip()
     inside = Path.cwd().resolve().relative_to(top.resolve())

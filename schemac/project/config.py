@@ -77,9 +77,12 @@ class Config:
         )
 
 
-def load_config(file: Path | None, start: Path) -> Config:
-    """Read a given file, or the one that holds for `start`. Raises ConfigFailedError."""
-    found = _found(file, start)
+def load_config(file: Path | None, start: Path, top: Path | None = None) -> Config:
+    """Read a given file, or the one that holds for `start`, at or below `top` where that is given.
+
+    Raises ConfigFailedError.
+    """
+    found = _found(file, start, top)
     if found is None:
         return Config(None, start.resolve(), Values())
     values = checked(found.table, frozenset(DIALECTS))
@@ -121,10 +124,10 @@ def table_beside(config: Config) -> Path | None:
     return found.file if found.table else None
 
 
-def _found(file: Path | None, start: Path) -> Configuration | None:
+def _found(file: Path | None, start: Path, top: Path | None) -> Configuration | None:
     try:
         if file is None:
-            return find_configuration(start)
+            return find_configuration(start, top)
         found = read_configuration(file)
     except ConfigurationError as error:
         raise ConfigFailedError((_unreadable(error),)) from None

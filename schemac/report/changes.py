@@ -46,6 +46,8 @@ _KINDS = {
     "field-optional": "may be absent now",
     "null-removed-optional": "null gone, and counts as absent now",
     "null-hidden-optional": "null hidden now, and counts as absent",
+    "internal-begun": "internal now: selections that do not name it leave it out",
+    "internal-ended": "internal no more: selections may take it in that do not name it",
     "inputs-closed": "arguments that nobody declared are refused now",
     "inputs-opened": "arguments that nobody declared are no longer refused",
     "schemas-closed": "all records are told as closed now",

@@ -159,6 +159,8 @@ def _tool_changes(old: ToolPlan, new: ToolPlan) -> Iterator[tuple[str, str]]:
     for name in sorted({*before, *after}):
         if before.get(name) != after.get(name):
             yield "hint-changed", f"{_hint(name, before)} → {_hint(name, after)}"
+    if old.internal != new.internal:
+        yield ("internal-begun" if new.internal else "internal-ended"), ""
     if old.wraps != new.wraps:
         yield ("result-wrapped" if new.wraps else "result-unwrapped"), ""
 

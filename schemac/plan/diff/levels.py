@@ -73,6 +73,8 @@ _TOOLS: Mapping[str, Level] = {
     "tool-hidden": "breaking",
     "domain-added": "safe",
     "domain-removed": "breaking",
+    "internal-begun": "risky",
+    "internal-ended": "risky",
     "hint-changed": "risky",
     "order-changed": "safe",
     "inputs-closed": "breaking",

@@ -18,6 +18,10 @@ if TYPE_CHECKING:
 __all__ = ["compare_texts", "expose_texts"]
 
 
+_UNQUOTED = ("icons", "meta", "deferred")
+"""What is told of a tool beside its words: that it is another is said, and not how."""
+
+
 class _Text(NamedTuple):
     """A description: who may read it, and who does, as it is the first that is open to them."""
 
@@ -34,7 +38,9 @@ def compare_texts(
     if _others(old) == _others(new):
         who = all_of((who, _differing(olds, news)))
     known = set(_quoted(old))
-    detail = " ".join(dict.fromkeys(each for each in _quoted(new) if each not in known))
+    quoted = (each for each in _quoted(new) if each not in known)
+    named = (name for name in _UNQUOTED if getattr(old, name) != getattr(new, name))
+    detail = " ".join(dict.fromkeys((*quoted, *named)))
     findings.change(None, "", "text-changed", detail, who)
 
 
@@ -46,16 +52,21 @@ def expose_texts(
     findings: Findings,
     within: Sighting | None,
 ) -> None:
-    """Note descriptions that were there and may be read by more; a new one is no old secret."""
-    before = {each.text: each.may for each in _texts(old, sights[0])}
-    for text, may, _ in _texts(new, sights[1]):
+    """Note descriptions that were there and may be read by more; a new one is no old secret.
+
+    One that stood behind others for everybody was read by nobody.
+    """
+    before = {each.text: each for each in _texts(old, sights[0])}
+    for text, may, does in _texts(new, sights[1]):
         if text and text in before:
-            read = (all_of((seen[0], before[text])), all_of((seen[1], may)))
+            was_read = before[text].does is not CLOSED
+            was, now = (before[text].may, may) if was_read else (CLOSED, does)
+            read = (all_of((seen[0], was)), all_of((seen[1], now)))
             findings.exposure(None, "", "description", text, read, within)
 
 
 def _quoted(tool: ToolPlan) -> Iterator[str]:
-    """Give what a tool is told with as an author writes it, but for icons and `meta`."""
+    """Give the words that a tool is told with as an author writes them."""
     for each in tool.descriptions:
         yield as_tag("desc", each.text)
     for name in ("title", "category", "summary"):
@@ -91,4 +102,4 @@ def _differing(olds: Sequence[_Text], news: Sequence[_Text]) -> Formula:
 def _others(tool: ToolPlan) -> tuple[object, ...]:
     examples = tuple((each.name, each.input, each.output, each.error) for each in tool.examples)
     words = (tool.title, tool.dynamic, tool.category, tool.summary)
-    return (*words, tool.icons, tool.meta, tool.deferred, tool.internal, examples)
+    return (*words, *(getattr(tool, name) for name in _UNQUOTED), examples)

@@ -46,6 +46,17 @@ def test_fails_on_what_it_is_told_to(changed: Project, fail_on: str, status: int
     assert outcome.err == expected
 
 
+@pytest.mark.parametrize("fail_on", ["risky", "breaking", "exposure,risky"])
+def test_who_fails_on_what_is_risky_fails_on_what_breaks(project: Project, fail_on: str) -> None:
+    project.run("build", "-o", "old.json")
+    file = project.folder / "app" / "tools.py"
+    text = file.read_text(encoding="utf-8")
+    file.write_text(text.replace('@tool("move"', '@tool("moved"'), encoding="utf-8")
+    outcome = project.run("diff", "old.json", ".", "--fail-on", fail_on)
+    assert outcome.status == 1
+    assert "breaking" in outcome.err
+
+
 def test_writes_every_format(changed: Project) -> None:
     def written(form: str) -> str:
         options = ("--format", form, "--fail-on", "exposure")

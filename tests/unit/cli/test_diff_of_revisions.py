@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import os
+import shutil
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -71,3 +73,35 @@ def test_a_revision_leaves_the_index_as_it_is(changed: Project) -> None:
     changed.run("diff", "git:HEAD", ".")
     assert (changed.folder / ".git" / "index").read_bytes() == before
     assert file.read_text() == "# nothing\n"
+
+
+def test_a_revision_without_a_configuration_is_read_without_one(
+    changed: Project, tmp_path_factory: pytest.TempPathFactory, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    git(changed, "rm", "-q", "--cached", "pyproject.toml")
+    git(changed, "commit", "-q", "-m", "Forget the configuration")
+    outcome = changed.run("diff", "git:HEAD", ".")
+    assert "`git:HEAD` has no configuration and is read without one" in outcome.err
+    plain = changed.run("diff", "git:HEAD", ".").out
+    # Who else may write beside the folder for what lives for a while has no say in it.
+    shared = tmp_path_factory.mktemp("shared")
+    monkeypatch.setenv("TMPDIR", str(shared))
+    monkeypatch.setattr("tempfile.tempdir", None)
+    for name in ("schemac.toml", "pyproject.toml"):
+        (shared / name).write_text("paths = 5\n[tool.schemac]\npaths = 5\n", encoding="utf-8")
+        again = changed.run("diff", "git:HEAD", ".")
+        assert (again.out, again.status) == (plain, outcome.status)
+
+
+@pytest.mark.parametrize("name", [b"line\n", b"bad\xff", b"two\nlines"])
+def test_a_repository_may_lie_anywhere(
+    changed: Project,
+    tmp_path_factory: pytest.TempPathFactory,
+    monkeypatch: pytest.MonkeyPatch,
+    name: bytes,
+) -> None:
+    place = tmp_path_factory.mktemp("around") / os.fsdecode(name)
+    shutil.copytree(changed.folder, place)
+    monkeypatch.chdir(place)
+    outcome = type(changed)(place).run("diff", "git:HEAD", ".")
+    assert (outcome.status, outcome.out) == (0, FOUND)

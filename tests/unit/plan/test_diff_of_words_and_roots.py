@@ -191,7 +191,7 @@ def described(*gates: Gate | None, **more: Any) -> Plan:
         ((X, None), (Y, None), (A_X,), [(A_Y,)]),
         ((X, None), (None, None), (), [()]),
         ((Every((X, Y)), None), (X, None), (A_X,), [(A_X,)]),
-        ((None, None), (X, None), (), []),
+        ((None, None), (X, None), (), [()]),
         ((X, Y), (X, None), (), [()]),
         ((X,), (X, None), (), []),
         ((X, None), (X,), (), []),
@@ -207,6 +207,29 @@ def test_descriptions_are_compared_by_who_reads_them(
     assert found(diff) == [(None, "", "text-changed", "safe", changed)]
     assert [each.grants for each in diff.exposures] == exposed
     assert {each.subject for each in diff.exposures} <= {"description"}
+
+
+FIRST, LAST = DescriptionMember("First."), DescriptionMember("Last.")
+HELD, SHUT = DescriptionMember(SECRET, X), DescriptionMember(SECRET)
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "exposed"),
+    [
+        ((FIRST, SHUT), (SHUT,), [()]),
+        ((replace(FIRST, gate=X), HELD, LAST), (HELD, LAST), [(A_X,)]),
+        ((replace(FIRST, gate=X), HELD, LAST), (HELD, replace(FIRST, gate=X)), [(A_X,)]),
+        ((FIRST, SHUT), (SHUT, FIRST), [()]),
+        ((FIRST, SHUT), (LAST, SHUT), []),
+        ((replace(FIRST, gate=Y), HELD, LAST), (HELD, LAST), []),
+    ],
+)
+def test_a_description_behind_others_was_read_by_nobody(
+    old: tuple[Any, ...], new: tuple[Any, ...], exposed: list[object]
+) -> None:
+    plans = [plan_of(tool_of(output=rec(A), descriptions=texts)) for texts in (old, new)]
+    told = compare(*plans).exposures
+    assert [each.grants for each in told if each.what == SECRET] == exposed
 
 
 def test_gates_that_say_the_same_of_descriptions_change_nothing() -> None:
@@ -232,7 +255,6 @@ def test_a_description_is_seen_with_its_tool() -> None:
         {"icons": "[]"},
         {"meta": '{"a":1}'},
         {"deferred": True},
-        {"internal": True},
         {"dynamic": True},
         {"examples": (ToolExample("one", "{}"),)},
     ],
@@ -240,3 +262,16 @@ def test_a_description_is_seen_with_its_tool() -> None:
 def test_whatever_else_a_listing_says_of_a_tool_is_compared(more: dict[str, Any]) -> None:
     diff = compare(plan_of(tool_of()), plan_of(tool_of(**more)))
     assert found(diff) == [(None, "", "text-changed", "safe", ())]
+
+
+@pytest.mark.parametrize("name", ["icons", "meta", "deferred"])
+def test_what_is_not_quoted_is_named(name: str) -> None:
+    more: Any = {name: True if name == "deferred" else "[]"}
+    (change,) = compare(plan_of(tool_of()), plan_of(tool_of(**more))).changes
+    assert (change.kind, change.detail) == ("text-changed", name)
+
+
+def test_a_tool_that_selections_leave_out_or_take_in_is_no_matter_of_texts() -> None:
+    shown, left_out = plan_of(tool_of()), plan_of(tool_of(internal=True))
+    assert found(compare(shown, left_out)) == [(None, "", "internal-begun", "risky", ())]
+    assert found(compare(left_out, shown)) == [(None, "", "internal-ended", "risky", ())]
