@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 
 from schemac.plan.diff.bounds import compare_bounds
 from schemac.plan.diff.branches import branches_of
+from schemac.plan.diff.field_changes import default_changes, field_changes
 from schemac.plan.diff.formula import CLOSED, all_of, any_of, beyond, is_like
 from schemac.plan.diff.places import Half, Place, inside
 from schemac.plan.diff.written import as_tag
@@ -198,8 +199,10 @@ class Inside:
         is_closed = isinstance(after.node, Record) and after.node.closed
         kind = "field-hidden-closed" if is_closed else "field-hidden"
         note(self._side, pointer, kind, "", beyond(now, was, after.sight))
-        for kind, detail in _field_changes(old, new):
+        for kind, detail in field_changes(old, new):
             note(self._side, pointer, kind, detail, all_of((was, now)))
+        for kind, detail, who in default_changes((old, self._old), (new, self._new)):
+            note(self._side, pointer, kind, detail, all_of((was, now, who)))
         if old.depends_on != new.depends_on and not (old.required or new.required):
             self._compare_needs(pointer, (old, before), (new, after), all_of((was, now)))
 
@@ -260,35 +263,3 @@ def _others(around: Branch, sight: Sight) -> dict[str, Formula]:
     """Give who sees each field of a record."""
     fields = around.node.fields if isinstance(around.node, Record) else ()
     return {field.name: _sight(field, around, sight) for field in fields}
-
-
-def _field_changes(old: Field, new: Field) -> Iterator[tuple[str, str]]:
-    if old.required != new.required:
-        yield ("field-required" if new.required else "field-optional"), ""
-    before = None if old.default is None else old.default.value
-    after = None if new.default is None else new.default.value
-    yield from _replaced("default", before, after)
-    yield from _replaced("default", _asked(old), _asked(new))
-    if old.header != new.header:
-        yield "header-changed", f"{_header(old)} → {_header(new)}"
-    if old.deprecated != new.deprecated:
-        yield "words-changed", "deprecated" if new.deprecated else "deprecated no more"
-
-
-def _asked(field: Field) -> str | None:
-    return None if field.default_for is None else as_tag("default_for", f":{field.default_for}")
-
-
-def _header(field: Field) -> str:
-    return "no header" if field.header is None else as_tag("header", field.header)
-
-
-def _replaced(what: str, before: str | None, after: str | None) -> Iterator[tuple[str, str]]:
-    if before == after:
-        return
-    if before is None:
-        yield f"{what}-added", f"{after}"
-    elif after is None:
-        yield f"{what}-removed", f"{before}"
-    else:
-        yield f"{what}-changed", f"{before} → {after}"

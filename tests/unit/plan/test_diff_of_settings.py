@@ -9,7 +9,20 @@ import pytest
 
 from schemac.plan.diff import compare
 from schemac.plan.nodes import Constraints, Default, ListOf, Node, Scalar
-from tests.unit.plan.plans import EMPTY, NUMBER, STRING, many, opt, plan_of, rec, req, tool_of
+from tests.unit.plan.plans import (
+    ATOMS,
+    EMPTY,
+    NUMBER,
+    STRING,
+    X,
+    Y,
+    many,
+    opt,
+    plan_of,
+    rec,
+    req,
+    tool_of,
+)
 
 
 def test_settings_of_tools() -> None:
@@ -80,3 +93,42 @@ def test_what_fields_say_is_told_as_it_is_written(more: dict[str, Any], detail: 
     old, new = (rec(opt("a", STRING, **each), opt("b", STRING)) for each in ({}, more))
     found = compare(plan_of(tool_of(old)), plan_of(tool_of(new)))
     assert [change.detail for change in found.changes] == [detail]
+
+
+A_X, A_Y, _ = ATOMS
+GATED = Default('"b"', X)
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "expected"),
+    [
+        (GATED, Default('"b"'), [("default-added", '"b"', ())]),
+        (Default('"b"'), GATED, [("default-removed", '"b"', ())]),
+        (
+            GATED,
+            Default('"b"', Y),
+            [("default-added", '"b"', (A_Y,)), ("default-removed", '"b"', (A_X,))],
+        ),
+        (GATED, Default('"c"', X), [("default-changed", '"b" → "c"', (A_X,))]),
+        (GATED, None, [("default-removed", '"b"', (A_X,))]),
+        (None, GATED, [("default-added", '"b"', (A_X,))]),
+        (GATED, replace(GATED), []),
+    ],
+)
+def test_a_default_is_told_to_those_whose_view_takes_it(
+    old: Default | None, new: Default | None, expected: list[object]
+) -> None:
+    both = (rec(opt("a", STRING, default=each), opt("b", STRING)) for each in (old, new))
+    found = compare(*(plan_of(tool_of(each)) for each in both)).changes
+    assert [(each.kind, each.detail, each.grants) for each in found] == expected
+    assert {each.level for each in found} <= {"risky"}
+
+
+def test_a_result_that_grows_into_a_record_breaks_nobody() -> None:
+    old = plan_of(tool_of(output=rec(req("data", STRING)), wraps=True))
+    for fields in ((), (opt("more", STRING),)):
+        new = plan_of(tool_of(output=rec(req("data", STRING), *fields)))
+        assert compare(old, new).level == "safe"
+        assert compare(old, replace(new)).changes[0].kind == "result-unwrapped"
+    other = compare(old, plan_of(tool_of(output=rec(req("name", STRING)))))
+    assert other.level == "breaking"
