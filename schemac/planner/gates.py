@@ -15,6 +15,7 @@ __all__ = ["Atoms", "asked_in", "every", "inverse", "is_larger", "on_side", "som
 
 
 _SEVERAL = 2
+_DEEPEST = 100
 
 
 class Atoms:
@@ -111,16 +112,21 @@ def on_side(gate: Gate | None, side: Side) -> Gate | None:
 
 
 def is_larger(gate: Gate | None, size: int) -> bool:
-    """Tell whether a gate has more parts than that, each counted where it stands."""
-    todo = [] if gate is None else [gate]
+    """Tell whether a gate has more parts than that, each counted where it stands.
+
+    So has one that nests deeper than Python compares.
+    """
+    todo = [] if gate is None else [(gate, 0)]
     count = 0
     while todo and count <= size:
-        part = todo.pop()
+        part, depth = todo.pop()
         count += 1
+        if depth > _DEEPEST:
+            return True
         if isinstance(part, Inverse):
-            todo.append(part.inner)
+            todo.append((part.inner, depth + 1))
         elif isinstance(part, Every | Some):
-            todo.extend(part.parts)
+            todo.extend((each, depth + 1) for each in part.parts)
     return count > size
 
 

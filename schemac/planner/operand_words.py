@@ -7,7 +7,7 @@ record a field, that field being seen in the merged record too.
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
-from typing import TYPE_CHECKING, TypeAlias, TypeVar
+from typing import TYPE_CHECKING, TypeVar
 
 from schemac.plan.gates import Never
 from schemac.plan.layers import join_meta, layer
@@ -25,6 +25,7 @@ from schemac.plan.nodes import (
     Union,
 )
 from schemac.plan.walk import children
+from schemac.planner.circles import Circles, NotBegun
 from schemac.planner.gates import every, is_larger, some
 from schemac.planner.operand_kinds import may_be_of
 from schemac.planner.pairs import key_of
@@ -57,11 +58,6 @@ class _Held:
 
 
 _NOTHING = _Held(Nothing())
-
-_Both: TypeAlias = "tuple[object, object]"
-"""The keys of two types."""
-_Found: TypeAlias = "tuple[Gate | None, bool]"
-"""A gate, and whether nothing was left out of it for being looked for already."""
 
 _Operand = TypeVar("_Operand", bound="Record | ListOf | TupleOf | MapOf")
 
@@ -154,8 +150,7 @@ class OperandSight:
         self._entries = entries
         self._visibility = visibility
         self._steps = 0
-        self._known: dict[_Both, Gate | None] = {}
-        self._tried: dict[_Both, Gate | None] = {}
+        self._circles = Circles(_LARGEST)
         self._told: dict[int, tuple[Node, list[tuple[Meta, Gate | None]]]] = {}
 
     def gates(self, merged: Node) -> list[tuple[Meta, Gate | None]]:
@@ -170,88 +165,73 @@ class OperandSight:
 
     def _of(self, saying: OperandSaying, there: Sequence[_Open]) -> Gate | None:
         self._steps = 0
-        self._tried = {}
         self._visibility.gave_up = False
-        gate, _ = run(self._shared(saying.operand.node, there))
-        gate = every(saying.gate, gate)
+        gate = every(saying.gate, run(self._shared(saying.operand.node, there)))
+        self._circles.forget()
         gave_up = self._visibility.gave_up or self._steps > _MAX_STEPS
         return Never() if gave_up or is_larger(gate, _LARGEST) else gate
 
-    def _shared(self, operand: Node, there: Sequence[_Open]) -> Steps[_Found]:
+    def _shared(self, operand: Node, there: Sequence[_Open]) -> Steps[Gate | None]:
         """Give the gate under which something of an operand is seen in what it came to."""
         gates: list[Gate | None] = []
-        is_sure = True
         for ours in self._opened(operand):
             for theirs in there:
                 self._steps += 1
                 if self._steps > _MAX_STEPS or not may_be_of(theirs.node, ours.node):
                     continue
-                inner, sure = yield self._inside(ours.node, theirs.node)
+                inner = yield self._inside(ours.node, theirs.node)
                 whole = every(ours.gate, theirs.gate, inner)
                 if whole is None:
-                    return None, True
+                    return None
                 gates.append(whole)
-                is_sure = is_sure and sure
-        return some(*gates), is_sure
+        return some(*gates)
 
-    def _inside(self, ours: Node, theirs: Node) -> Steps[_Found]:
+    def _inside(self, ours: Node, theirs: Node) -> Steps[Gate | None]:
         """Give the gate for what is no union and no name, in something of its kind."""
         match ours, theirs:
             case Record(), Record() if ours.fields:
-                found: _Found = yield self._fields(ours, theirs)
+                found: Gate | None = yield self._fields(ours, theirs)
             case (ListOf(), ListOf()) | (MapOf(), MapOf()) | (TupleOf(), TupleOf()):
                 found = yield self._items(children(ours), children(theirs))
             case (Anything() | Record(), _):
-                found = self._visibility.of(theirs), True
+                found = self._visibility.of(theirs)
             case _:
-                found = None, True
+                found = None
         return found
 
-    def _items(self, ours: Sequence[Node], theirs: Sequence[Node]) -> Steps[_Found]:
+    def _items(self, ours: Sequence[Node], theirs: Sequence[Node]) -> Steps[Gate | None]:
         gates: list[Gate | None] = []
-        is_sure = True
         for part, other in zip(ours, theirs, strict=False):
-            gate, sure = yield self._types(part, other)
+            gate = yield self._types(part, other)
             gates.append(gate)
-            is_sure = is_sure and sure
-        return every(*gates), is_sure
+        return every(*gates)
 
-    def _fields(self, ours: Record, theirs: Record) -> Steps[_Found]:
+    def _fields(self, ours: Record, theirs: Record) -> Steps[Gate | None]:
         """Give the gate under which a field of one record is seen in another."""
         there = {field.name: field for field in theirs.fields}
         gates: list[Gate | None] = []
-        is_sure = True
         for field in ours.fields:
             other = there[field.name]
             self._steps += 1
-            inner, sure = yield self._types(field.type, other.type)
+            inner = yield self._types(field.type, other.type)
             whole = every(field.gate, other.gate, inner)
             if whole is None:
-                return None, True
+                return None
             gates.append(whole)
-            is_sure = is_sure and sure
-        return some(*gates), is_sure
+        return some(*gates)
 
-    def _types(self, ours: Node, theirs: Node) -> Steps[_Found]:
-        """Give the gate under which something of a type inside is seen in the merged one.
-
-        What is seen only by coming back to itself is not seen. Of a circle what was found on the
-        way round is taken a second time: so the work is linear, and at most too little is told.
-        """
+    def _types(self, ours: Node, theirs: Node) -> Steps[Gate | None]:
+        """Give the gate under which something of a type inside is seen in the merged one."""
         if ours is theirs or not (self._may_hide(ours) or self._may_hide(theirs)):
-            return self._visibility.of(ours), True
+            return self._visibility.of(ours)
         # What has no key but its id is part of a named type, or of what is held, and keeps it.
         both = key_of(ours), key_of(theirs)
-        if both in self._known:
-            return self._known[both], True
-        if both in self._tried:
-            return self._tried[both], False
-        self._tried[both] = Never()
-        gate, is_sure = yield self._shared(ours, self._opened(theirs))
-        self._tried[both] = gate
-        if is_sure and self._steps <= _MAX_STEPS:
-            self._known[both] = gate
-        return gate, is_sure
+        found = self._circles.found(both)
+        if not isinstance(found, NotBegun):
+            return found
+        self._circles.begin(both)
+        gate: Gate | None = yield self._shared(ours, self._opened(theirs))
+        return self._circles.end(both, gate) if self._steps <= _MAX_STEPS else Never()
 
     def _may_hide(self, node: Node) -> bool:
         return not isinstance(node, Ref) or self._visibility.is_gated(node.target)

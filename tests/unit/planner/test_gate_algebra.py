@@ -101,3 +101,21 @@ def test_what_all_of_several_ask_is_asked_once() -> None:
 )
 def test_a_gate_is_as_large_as_its_parts(gate: Gate | None, parts: int) -> None:
     assert [is_larger(gate, size) for size in range(9)] == [size < parts for size in range(9)]
+
+
+def nested(levels: int) -> Gate | None:
+    """Nest a gate so many levels deep, of a part more for each."""
+    gate: Gate | None = A
+    for level in range(1, levels + 1):
+        gate = (every if level % 2 else some)(Asked(level), gate)
+    return gate
+
+
+def test_a_gate_that_nests_deeper_than_it_can_be_compared_is_too_large() -> None:
+    assert not is_larger(nested(100), 1_000)
+    assert is_larger(nested(101), 1_000)
+    deep: Gate = A
+    for _ in range(101):
+        deep = Inverse(deep)
+    assert is_larger(deep, 1_000)
+    assert not is_larger(deep.inner if isinstance(deep, Inverse) else None, 1_000)
