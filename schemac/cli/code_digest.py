@@ -26,10 +26,13 @@ class Revision:
     """The folder in which the files of a commit are, and what it has that is not among them.
 
     `beside` are the places of submodules, each with its commit, and of links that lead elsewhere.
+    `modules` are the folders of the submodules, `missing` of those that could not be filled.
     """
 
     folder: Path
     beside: tuple[bytes, ...] = ()
+    modules: tuple[Path, ...] = ()
+    missing: tuple[Path, ...] = ()
 
 
 def code_digest(root: Path, read: Sequence[Path], revision: Revision | None) -> str | None:
@@ -43,8 +46,9 @@ def code_digest(root: Path, read: Sequence[Path], revision: Revision | None) -> 
     root = root.resolve()
     try:
         if revision is not None:
-            whole, files = revision.folder, [*_below(revision.folder), *read]
-            return _digest(root, whole, files, revision.beside)
+            whole, modules = revision.folder, revision.modules
+            own = (each for each in _below(whole) if not any(map(each.is_relative_to, modules)))
+            return _digest(root, whole, [*own, *read], revision.beside)
         whole = _repository(root) or root
         files = [*_coming(whole)]
         inner = [each for each in files if each.is_dir() and not each.is_symlink()]

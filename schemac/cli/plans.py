@@ -13,7 +13,7 @@ import click
 
 from schemac.cli.code_digest import Revision, code_digest
 from schemac.cli.findings import tell
-from schemac.cli.git import git
+from schemac.cli.git import GitError, git
 from schemac.cli.output import named, note
 from schemac.cli.progress import waited_for
 from schemac.cli.sources import python_files
@@ -25,7 +25,7 @@ from schemac.regular import read_regular_text
 from schemac.report.display import one_line
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterable, Iterator
 
     from schemac.diagnostics.model import Diagnostic
     from schemac.plan.model import Plan
@@ -82,6 +82,8 @@ def _of_folder(folder: Path, place: str, revision: Revision | None = None) -> Pl
     except ConfigFailedError as failed:
         tell(failed.diagnostics)
         raise PlanError(f"the configuration of {named(place)} is wrong") from None
+    if revision is not None:
+        _refuse_missing(revision, (*paths, *config.sig_paths), place)
     files = python_files(paths)
     compilation = compile_paths(files, config.options(), waited_for=waited_for)
     if compilation.errors:
@@ -93,6 +95,19 @@ def _of_folder(folder: Path, place: str, revision: Revision | None = None) -> Pl
         note(f"note: what cannot be read of {named(place)} (SC608) is compared by plans of `--app`")
     code = code_digest(config.root, files, revision) if unread else None
     return Planned(compilation.plan, config.root, compilation.errors, code)
+
+
+def _refuse_missing(revision: Revision, paths: Iterable[Path], place: str) -> None:
+    """Refuse to compare what lies, or may lie, in a submodule that is not here."""
+    for path in paths:
+        for module in revision.missing:
+            if path.is_relative_to(module) or module.is_relative_to(path):
+                shown = named(str(module.relative_to(revision.folder)))
+                raise PlanError(
+                    f"the submodule {shown} is not here as it is in {named(place)}:"
+                    " `git submodule update --init` gets it, with `git fetch` in it for an older"
+                    " state"
+                )
 
 
 def _note_other(place: str) -> None:
@@ -119,29 +134,70 @@ def _revision(name: str) -> Iterator[tuple[Path, Revision]]:
     with tempfile.TemporaryDirectory(prefix="schemac-") as folder:
         tree = Path(folder).resolve() / "tree"
         tree.mkdir()
-        beside = _write_out(top, commit, tree, index=tree.parent / "index")
+        listed = _submodules(top, commit)
+        missing = _write_out(top, commit, tree, index=tree.parent / "index")
+        beside = _without_links(tree)
         place = tree / inside
         if not place.is_dir():
             raise PlanError(f"there is no folder {named(inside)} in {named(name)}")
-        yield place, Revision(tree, (*_submodules(top, commit), *beside))
+        modules = tuple(tree / each.path for each in listed)
+        lines = (*(each.line for each in listed), *beside)
+        yield place, Revision(tree, lines, modules, tuple(missing))
 
 
-def _submodules(top: Path, commit: str) -> list[bytes]:
-    """Give the places of the submodules of a commit, each with the commit that it has there."""
-    listed = ("-C", str(top), "ls-tree", "-r", "-z", "--full-tree", commit)
-    return sorted(each for each in git(listed).split(b"\0") if each.startswith(_SUBMODULE))
+@dataclass(frozen=True, slots=True)
+class _Submodule:
+    """A line of `git ls-tree`, and what it says."""
+
+    line: bytes
+    commit: str
+    path: str
 
 
-def _write_out(top: Path, commit: str, tree: Path, index: Path) -> list[bytes]:
+def _submodules(top: Path, commit: str) -> list[_Submodule]:
+    """Give the submodules of a commit, each with the commit that it has there."""
+    listed = git(("-C", str(top), "ls-tree", "-r", "-z", "--full-tree", commit))
+    found = []
+    for line in sorted(each for each in listed.split(b"\0") if each.startswith(_SUBMODULE)):
+        head, _, path = line.partition(b"\t")
+        found.append(_Submodule(line, head.split()[-1].decode(), os.fsdecode(path)))
+    return found
+
+
+def _write_out(top: Path, commit: str, tree: Path, index: Path) -> list[Path]:
     """Write the files of a commit, all of them: an archive would leave out `export-ignore`.
 
-    Gives the links that lead out of it, which are left out: that is no part of the revision.
+    Those of submodules are taken from where they are checked out. Gives the folders of those that
+    are not, or not with that commit.
     """
-    environment = {**os.environ, "GIT_INDEX_FILE": str(index)}
+    environment = {"GIT_INDEX_FILE": str(index)}
     whole = ("-C", str(top), "-c", "core.sparseCheckout=false")
     git((*whole, "read-tree", commit), environment=environment)
     to = ("checkout-index", "--all", f"--prefix={tree}{os.sep}")
     git((*whole, *to), environment=environment)
+    missing = []
+    for number, each in enumerate(_submodules(top, commit)):
+        there, here = top / each.path, tree / each.path
+        if _has(there, each.commit):
+            inner = index.with_name(f"{index.name}-{number}")
+            missing += _write_out(there, each.commit, here, inner)
+        else:
+            missing.append(here)
+    return missing
+
+
+def _has(repository: Path, commit: str) -> bool:
+    if not (repository / ".git").exists():
+        return False
+    try:
+        git(("-C", str(repository), "cat-file", "-e", f"{commit}^{{commit}}"))
+    except GitError:
+        return False
+    return True
+
+
+def _without_links(tree: Path) -> list[bytes]:
+    """Take away the links that lead out of a revision, which are no part of it; give them."""
     beside = []
     for parent, folders, files in os.walk(tree):
         for each in (*folders, *files):

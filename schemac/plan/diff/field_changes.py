@@ -42,8 +42,10 @@ def field_changes(old: Field, new: Field) -> Iterator[tuple[str, str]]:
     yield from _replaced("default", _asked(old), _asked(new))
     if old.header != new.header:
         yield "header-changed", f"{_header(old)} → {_header(new)}"
-    if old.deprecated != new.deprecated:
-        yield "words-changed", "deprecated" if new.deprecated else "deprecated no more"
+    for name in ("deprecated", "read_only", "write_only"):
+        if getattr(old, name) != getattr(new, name):
+            words = name.replace("_", " ")
+            yield "words-changed", words if getattr(new, name) else f"{words} no more"
 
 
 def _asked(field: Field) -> str | None:

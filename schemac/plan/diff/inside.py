@@ -70,7 +70,8 @@ class Inside:
         old, new = before.node, after.node
         both = (before.sight, after.sight)
         if isinstance(old, Scalar | ListOf | MapOf) and isinstance(new, type(old)):
-            for kind, detail in compare_bounds(old.constraints, new.constraints):
+            whole = isinstance(old, Scalar) and old.kind == "integer"
+            for kind, detail in compare_bounds(old.constraints, new.constraints, whole=whole):
                 self._findings.change(self._side, pointer, kind, detail, all_of(both))
         if isinstance(old, Record) and isinstance(new, Record) and old.closed != new.closed:
             kind = "record-closed" if new.closed else "record-opened"
@@ -189,13 +190,13 @@ class Inside:
         if old is None:
             kind = f"field-added{ending}"
             note(self._side, pointer, kind, "", all_of((now, before.sight)))
-            self._note_needs(pointer, new, after, all_of((now, before.sight)))
+            self._note_needs(pointer, new, before, after, all_of((now, before.sight)))
             return
         was = _sight(old, before, self._old)
         kind = f"field-shown{ending}"
         who = beyond(was, now, before.sight)
         note(self._side, pointer, kind, "", who)
-        self._note_needs(pointer, new, after, who)
+        self._note_needs(pointer, new, before, after, who)
         is_closed = isinstance(after.node, Record) and after.node.closed
         kind = "field-hidden-closed" if is_closed else "field-hidden"
         note(self._side, pointer, kind, "", beyond(now, was, after.sight))
@@ -209,27 +210,30 @@ class Inside:
     def _compare_needs(
         self, pointer: str, was: tuple[Field, Branch], now: tuple[Field, Branch], who: Formula
     ) -> None:
-        """Compare what a field that may be absent comes with, for those who see that too."""
+        """Compare what a field that may be absent comes with, for those who saw and see that.
+
+        What is new beside it comes with it from the first.
+        """
         (old, before), (new, after) = was, now
         there = _others(after, self._new)
         known = _others(before, self._old)
         for name in sorted({*old.depends_on} ^ {*new.depends_on}):
             kind = "need-added" if name in new.depends_on else "need-removed"
-            seen = [who, there.get(name, CLOSED)]
-            if kind == "need-removed":
-                seen.append(known.get(name, CLOSED))
             tag = as_tag("depends_on", f":{name}")
+            seen = (who, there.get(name, CLOSED), known.get(name, CLOSED))
             self._findings.change(self._side, pointer, kind, tag, all_of(seen))
 
-    def _note_needs(self, pointer: str, new: Field, after: Branch, who: Formula) -> None:
-        """Note what a field asks for that was not there: it may be needed beside others."""
+    def _note_needs(
+        self, pointer: str, new: Field, before: Branch, after: Branch, who: Formula
+    ) -> None:
+        """Note what a field that was not there is needed beside, if that was there."""
         if new.required or not new.depends_on:
             return
-        there = _others(after, self._new)
+        there, known = _others(after, self._new), _others(before, self._old)
         for name in new.depends_on:
             tag = as_tag("depends_on", f":{name}")
-            both = all_of((who, there.get(name, CLOSED)))
-            self._findings.change(self._side, pointer, "need-added", tag, both)
+            seen = (who, there.get(name, CLOSED), known.get(name, CLOSED))
+            self._findings.change(self._side, pointer, "need-added", tag, all_of(seen))
 
     def _ending(self, new: Field, before: Branch) -> str:
         """Say what makes a new field one that callers notice.

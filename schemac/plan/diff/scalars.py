@@ -38,7 +38,8 @@ def takes_all(wider: Node, node: Node, *, apart: bool = False) -> bool:
     if isinstance(node, Scalar):
         if node.kind in TEXTS and node.kind != wider.kind:
             return False
-        return apart or is_wider(wider.constraints, node.constraints)
+        whole = node.kind == "integer"
+        return apart or is_wider(wider.constraints, node.constraints, whole=whole)
     return isinstance(node, Const) and _fits(node, wider.constraints)
 
 

@@ -22,12 +22,12 @@ FOUND = (
 )
 
 
-def git(project: Project, *arguments: str) -> None:
+def git(project: Project, *arguments: str) -> str:
     identity = ("-c", "user.name=a", "-c", "user.email=a@example.com")
     program = shutil.which("git")
     assert program is not None
     command = (program, "-C", str(project.folder), *identity, *arguments)
-    subprocess.run(command, check=True, capture_output=True)
+    return subprocess.run(command, check=True, capture_output=True).stdout.decode()
 
 
 def changed(project: Project) -> Project:

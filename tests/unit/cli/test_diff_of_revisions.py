@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import shutil
+from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -104,4 +105,64 @@ def test_a_repository_may_lie_anywhere(
     shutil.copytree(changed.folder, place)
     monkeypatch.chdir(place)
     outcome = type(changed)(place).run("diff", "git:HEAD", ".")
+    assert (outcome.status, outcome.out) == (0, FOUND)
+
+
+HIRED = '''
+from schemac import tool
+
+
+#: () -> {{ name: String, ?salary: Integer{gate} }}
+@tool
+def hired():
+    """Tell who was hired."""
+'''
+
+
+@pytest.fixture
+def whole(project: Project) -> tuple[Project, Project]:
+    """A project with a submodule among its sources, a gate of which goes in its last commit."""
+    inner = replace(project, folder=project.folder / "app" / "hr")
+    for each, gate in ((inner, " @requires(:hr)"), (inner, "")):
+        inner.write("hr.py", HIRED.format(gate=gate))
+        for one in (each, project):
+            git(one, "init", "-q")
+            git(one, "add", ".")
+            git(one, "commit", "-q", "-m", "Go on")
+    return project, inner
+
+
+def test_what_lies_in_submodules_is_part_of_a_revision(whole: tuple[Project, Project]) -> None:
+    project, inner = whole
+    assert git(project, "ls-files", "--stage", "app/hr").startswith("160000")
+    outcome = project.run("diff", "git:HEAD~1", "git:HEAD", "--fail-on", "exposure")
+    assert outcome.status == 1
+    assert "field `salary` is visible now" in outcome.out
+    same = project.run("diff", "git:HEAD", ".")
+    assert (same.status, same.out) == (0, "")
+    inner.write("hr.py", HIRED.format(gate=" @requires(:x)"))
+    assert "salary" in project.run("diff", "git:HEAD", ".").out
+
+
+def test_a_submodule_that_is_not_here_cannot_be_compared(whole: tuple[Project, Project]) -> None:
+    project, inner = whole
+    shutil.rmtree(inner.folder / ".git")
+    outcome = project.run("diff", "git:HEAD~1", "git:HEAD")
+    assert (outcome.status, outcome.out) == (2, "")
+    assert outcome.err.startswith(
+        "Error: the submodule `app/hr` is not here as it is in `git:HEAD~1`"
+    )
+    settings = (project.folder / "pyproject.toml").read_text(encoding="utf-8")
+    project.write("pyproject.toml", settings.replace('["app"]', '["app/tools.py"]'))
+    git(project, "commit", "-q", "-m", "Leave it out", "pyproject.toml")
+    assert project.run("diff", "git:HEAD", "git:HEAD").status == 0
+
+
+def test_what_a_hook_is_told_of_its_repository_is_left_out(
+    changed: Project, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("GIT_DIR", str(changed.folder / ".git"))
+    monkeypatch.setenv("GIT_INDEX_FILE", str(changed.folder / "none"))
+    monkeypatch.chdir(changed.folder / "app")
+    outcome = changed.run("diff", "git:HEAD", "..")
     assert (outcome.status, outcome.out) == (0, FOUND)

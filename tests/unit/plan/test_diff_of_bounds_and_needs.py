@@ -117,6 +117,31 @@ def test_a_value_is_seen_when_it_comes_in_whether_bounds_kept_it_out_or_not() ->
     assert [(each.kind, each.detail) for each in found.changes] == [("value-added", "1")]
 
 
+@pytest.mark.parametrize(
+    ("kind", "old", "new", "change"),
+    [
+        ("number", {"min": 1}, {"exclusive_min": 0}, "bound-loosened"),
+        ("number", {"min": 1}, {"exclusive_min": 1}, "bound-tightened"),
+        ("number", {"exclusive_max": 5}, {"max": 5}, "bound-loosened"),
+        ("number", {"max": 5}, {"exclusive_max": 4}, "bound-tightened"),
+        ("number", {"min": 1}, {"min": 1, "exclusive_min": 0}, None),
+        ("number", {"min": 1}, {"min": 1, "exclusive_min": 2}, "bound-tightened"),
+        ("integer", {"min": 1}, {"exclusive_min": 0}, None),
+        ("integer", {"exclusive_max": 4}, {"max": 3}, None),
+        ("integer", {"exclusive_max": 4}, {"max": 4}, "bound-loosened"),
+    ],
+)
+def test_a_range_has_one_bound_at_each_end(
+    kind: ScalarKind, old: dict[str, int], new: dict[str, int], change: str | None
+) -> None:
+    other = {"bound-loosened": "bound-tightened", "bound-tightened": "bound-loosened", None: None}
+    for before, after, told in ((old, new, change), (new, old, other[change])):
+        found = inputs(
+            rec(req("v", bounded(kind, **before))), rec(req("v", bounded(kind, **after)))
+        )
+        assert [each.kind for each in found.changes] == ([] if told is None else [told])
+
+
 ASKING = opt("b", STRING, depends_on=("a",))
 NEED = "@depends_on(:a)"
 
@@ -175,6 +200,20 @@ def test_a_need_is_told_to_who_sees_both_and_may_leave_one_out(
         assert needs == ([] if grants is None else [grants])
         found = inputs(rec(*before), rec(*after, req("c", STRING, depends_on=("a",)))).changes
         assert len([each for each in found if each.kind.startswith("need")]) == len(needs)
+
+
+@pytest.mark.parametrize(
+    ("old", "new"),
+    [
+        ((), (FREE, ASKING)),
+        ((LONE,), (FREE, ASKING)),
+        ((replace(FREE, gate=X), replace(ASKING, gate=X)), (FREE, ASKING)),
+    ],
+)
+def test_a_pair_that_is_new_breaks_nobody(old: tuple[Field, ...], new: tuple[Field, ...]) -> None:
+    found = inputs(rec(req("c", STRING), *old), rec(req("c", STRING), *new))
+    assert {each.kind for each in found.changes} <= {"field-added", "field-shown"}
+    assert found.level == "safe"
 
 
 def test_a_need_of_what_only_inputs_have_is_none_in_outputs() -> None:

@@ -95,6 +95,22 @@ def test_what_fields_say_is_told_as_it_is_written(more: dict[str, Any], detail: 
     assert [change.detail for change in found.changes] == [detail]
 
 
+@pytest.mark.parametrize("name", ["read_only", "write_only", "deprecated"])
+def test_what_else_is_told_of_a_field_is_compared(name: str) -> None:
+    more: dict[str, Any] = {name: True}
+    plain, marked = (rec(opt("a", STRING, **each), req("b", STRING)) for each in ({}, more))
+    for old, new, words in ((plain, marked, ""), (marked, plain, " no more")):
+        for side in ("input", "output"):
+            both = (
+                tool_of(each) if side == "input" else tool_of(output=each) for each in (old, new)
+            )
+            found = compare(*map(plan_of, both)).changes
+            is_hidden = (name, side) in {("read_only", "input"), ("write_only", "output")}
+            told = [(each.kind, each.detail) for each in found]
+            assert is_hidden or told == [("words-changed", f"{name.replace('_', ' ')}{words}")]
+            assert not is_hidden or [each.kind[:6] for each in found] == ["field-"]
+
+
 A_X, A_Y, _ = ATOMS
 GATED = Default('"b"', X)
 
