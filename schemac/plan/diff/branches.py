@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Literal, TypeAlias
 
 from schemac.plan.diff.formula import all_of, any_of
 from schemac.plan.diff.places import words_in
+from schemac.plan.diff.scalars import to_callers
 from schemac.plan.facts import facts
 from schemac.plan.gates import Every
 from schemac.plan.layers import join_meta, layer
@@ -51,6 +52,9 @@ Groups: TypeAlias = "Mapping[Key, Sequence[Branch]]"
 
 NULL: Key = ("scalar", "null")
 """What null is called."""
+
+_BOOLEAN: Key = ("scalar", "boolean")
+_TRUTHS = (Const("boolean", "true"), Const("boolean", "false"))
 
 _MOST_COMPARED = 100
 """Branches of one group that one more is compared with; beyond them each counts as another."""
@@ -127,6 +131,8 @@ def branches_of(node: Node, around: Formula, sight: Sight) -> tuple[Branch, ...]
             )
         elif not isinstance(node, Ref):
             words = (*part.words, *words_in(meta))
+            if isinstance(node, Scalar):
+                part = replace(part, node=to_callers(node, sight.side))
             found.add(_branch(part, all_of((seen, sight.left(node))), words))
         elif (node, seen) not in entered:
             entered.add((node, seen))
@@ -146,7 +152,27 @@ def branches_of(node: Node, around: Formula, sight: Sight) -> tuple[Branch, ...]
                     bounds=node.constraints,
                 )
             )
-    return tuple(found.branches.values())
+    return _with_booleans(found.branches)
+
+
+def _with_booleans(found: Mapping[Key, Branch]) -> tuple[Branch, ...]:
+    """Give the branches, `true` and `false` as the boolean that callers see where both stand."""
+    pair = [
+        found.get(("value", *literal_key(Const("boolean", text)))) for text in ("true", "false")
+    ]
+    one, other = pair
+    if one is None or other is None or _BOOLEAN in found or not _are_told_alike(one, other):
+        return tuple(found.values())
+    first = next(each for each in found.values() if each in pair)
+    made = Branch(_BOOLEAN, _BOOLEAN, "boolean", Scalar("boolean"), first.sight, first.words)
+    whole = replace(made, around=first.around, is_bare=not first.words)
+    rest = (whole if each is first else each for each in found.values())
+    return tuple(each for each in rest if each is whole or each not in pair)
+
+
+def _are_told_alike(one: Branch, other: Branch) -> bool:
+    is_alike = one.words == other.words and one.around is other.around
+    return is_alike and one.sight is other.sight
 
 
 def received(node: Node, around: Formula, sight: Sight) -> tuple[Branch, ...]:

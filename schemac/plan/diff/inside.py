@@ -11,6 +11,7 @@ from schemac.plan.diff.branches import branches_of
 from schemac.plan.diff.field_changes import default_changes, field_changes
 from schemac.plan.diff.formula import CLOSED, all_of, any_of, beyond, is_like
 from schemac.plan.diff.places import Half, Place, inside
+from schemac.plan.diff.scalars import is_one_text
 from schemac.plan.diff.written import as_tag
 from schemac.plan.nodes import Const, ListOf, MapOf, Record, Ref, Scalar, TupleOf, Union
 
@@ -69,6 +70,8 @@ class Inside:
     def _compare_bounds(self, pointer: str, before: Branch, after: Branch) -> None:
         old, new = before.node, after.node
         both = (before.sight, after.sight)
+        if isinstance(old, Scalar) and isinstance(new, Scalar) and is_one_text(old, new):
+            return
         if isinstance(old, Scalar | ListOf | MapOf) and isinstance(new, type(old)):
             whole = isinstance(old, Scalar) and old.kind == "integer"
             for kind, detail in compare_bounds(old.constraints, new.constraints, whole=whole):

@@ -4,11 +4,27 @@ from __future__ import annotations
 
 from dataclasses import replace
 from itertools import permutations
+from typing import Any
 
 import pytest
 
+from schemac.emit.keywords import WIRE
 from schemac.plan.diff import PlanDiff, compare
-from schemac.plan.nodes import Field, MapOf, Member, NamedType, Node, Record, Ref, TupleOf
+from schemac.plan.diff.scalars import BY_BOUNDS
+from schemac.plan.nodes import (
+    Const,
+    Constraints,
+    Field,
+    MapOf,
+    Member,
+    NamedType,
+    Node,
+    Record,
+    Ref,
+    Scalar,
+    ScalarKind,
+    TupleOf,
+)
 from tests.counted import calls_at_most
 from tests.unit.plan.plans import (
     ATOMS,
@@ -162,3 +178,49 @@ def test_renamed_variants_are_known_by_what_they_hold(
         found = compare(old, plan_of(tool_of(output=union(*map(Ref, order))), *after))
         assert {each.kind for each in found.changes} == ({"field-added"} if more else set())
         assert {each.pointer for each in found.exposures} <= {"/more"}
+
+
+TRUE, FALSE = (Const("boolean", text) for text in ("true", "false"))
+
+
+def both_sides(old: Node, new: Node) -> tuple[PlanDiff, PlanDiff]:
+    """Compare two types of a field of an input, and of an output."""
+    was, now = rec(req("v", old)), rec(req("v", new))
+    received = compare(plan_of(tool_of(was)), plan_of(tool_of(now)))
+    return received, compare(plan_of(tool_of(output=was)), plan_of(tool_of(output=now)))
+
+
+@pytest.mark.parametrize("around", [(), (lit("a"),), (INTEGER,)])
+def test_both_truth_values_are_a_boolean(around: tuple[Node, ...]) -> None:
+    apart, whole = union(TRUE, FALSE, *around), union(BOOLEAN, *around)
+    for old, new in ((apart, whole), (whole, apart), (union(*around, FALSE, TRUE), whole)):
+        for diff in both_sides(old, new):
+            assert (diff.changes, diff.exposures) == ((), ())
+
+
+def test_one_of_them_or_one_behind_a_gate_is_none() -> None:
+    for some in (union(TRUE, lit("a")), union(TRUE, Member(FALSE, X), lit("a"))):
+        assert both_sides(union(BOOLEAN, lit("a")), some)[0].level == "breaking"
+
+
+KINDS: tuple[ScalarKind, ...] = ("uuid", "decimal", "bytes", "date", "datetime", "duration")
+
+
+@pytest.mark.parametrize("kind", KINDS)
+def test_a_text_that_looks_like_another_kind_is_that_to_callers(kind: ScalarKind) -> None:
+    bounds: dict[str, Any] = {**BY_BOUNDS[kind]}
+    text = Scalar("string", Constraints(**bounds))
+    for old, new in ((text, Scalar(kind)), (Scalar(kind), text)):
+        received, sent = both_sides(old, new)
+        assert (sent.changes, sent.exposures) == ((), ())
+        # Python holds fewer dates, and durations, than there are.
+        is_less = kind in {"date", "datetime", "duration"}
+        assert received.level == ("breaking" if is_less and old is text else "safe")
+        assert received.exposures == () or (is_less and old is not text)
+    assert both_sides(Scalar("string"), Scalar(kind))[0].level == "breaking"
+
+
+def test_what_kinds_are_to_callers_is_what_is_emitted() -> None:
+    names = {"pattern": "pattern", "format": "format", "encoding": "contentEncoding"}
+    for kind, bounds in BY_BOUNDS.items():
+        assert WIRE[kind] == ("string", {names[name]: value for name, value in bounds.items()})
