@@ -75,7 +75,7 @@ def command(ctx: click.Context, *, old: str, new: str, form: str, fail_on: str) 
         raise PlanError(f"`{old}` and `{new}` are of one project: nothing can differ")
     diff = compare(before.plan, after.plan, same_code=_is_same_code(before, after))
     diff = _with_unread(diff, before, after)
-    result(_written(diff, form, _Declared(before, after), failures))
+    result(_written(diff, form, _Declared(before, after), failures, after.root))
     if not (diff.changes or diff.exposures):
         unread = ", as far as there are no errors" if before.errors or after.errors else ""
         note(f"Nothing changes for any caller{unread}.")
@@ -124,7 +124,9 @@ def _met(diff: PlanDiff) -> frozenset[str]:
     return frozenset((*levels, "exposure") if diff.exposures else levels)
 
 
-def _written(diff: PlanDiff, form: str, place: _Declared, failures: frozenset[str]) -> str:
+def _written(
+    diff: PlanDiff, form: str, place: _Declared, failures: frozenset[str], root: Path | None
+) -> str:
     match form:
         case "text":
             return render_changes(diff)
@@ -133,7 +135,7 @@ def _written(diff: PlanDiff, form: str, place: _Declared, failures: frozenset[st
         case "json":
             return render_changes_json(diff)
         case _:
-            return rendered(change_diagnostics(diff, place, failures), form)
+            return rendered(change_diagnostics(diff, place, failures), form, root)
 
 
 class _Declared:

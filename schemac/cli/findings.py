@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import sys
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 from schemac.cli.output import colour, note
+from schemac.cli.workspace import named_from_the_top
 from schemac.diagnostics.sink import LIMIT, order
 from schemac.report.concise import render_concise
 from schemac.report.github import render_github
@@ -24,16 +26,19 @@ FORMATS = ("text", "concise", "json", "github", "sarif")
 """What `--format` takes. People get a hundred findings at most, machines all."""
 
 
-def rendered(diagnostics: Sequence[Diagnostic], form: str) -> str:
-    """Render diagnostics in order."""
+def rendered(diagnostics: Sequence[Diagnostic], form: str, base: Path | None = None) -> str:
+    """Render diagnostics in order; `base` is what names of files start from, if not from here.
+
+    What a forge reads names files as it does.
+    """
     ordered = order(diagnostics, limit=None)
     match form:
         case "json":
             return render_json(ordered)
         case "sarif":
-            return render_sarif(ordered)
+            return render_sarif(named_from_the_top(ordered, base or Path.cwd()))
         case "github":
-            return render_github(ordered)
+            return render_github(named_from_the_top(ordered, base or Path.cwd()))
         case "concise":
             return render_concise(ordered, limit=LIMIT)
         case _:
