@@ -20,6 +20,7 @@ from schemac.plan.diff.formula import CLOSED, all_of, any_of, beyond, current, i
 from schemac.plan.diff.inside import Inside
 from schemac.plan.diff.pairing import alone, matched
 from schemac.plan.diff.places import Half, Place, new_words
+from schemac.plan.diff.splitting import split
 from schemac.plan.diff.telling import Inner, Spot
 from schemac.plan.nodes import Anything, Const, Record
 
@@ -142,8 +143,9 @@ class Walk:
 
     def _place(self, place: Place) -> Iterator[Place]:
         """Compare what can stand at one place; give the places inside."""
-        old = self._branches(place, place.old, self._old)
-        new = self._branches(place, place.new, self._new)
+        old, new = split(
+            self._branches(place, place.old, self._old), self._branches(place, place.new, self._new)
+        )
         olds, news = by_group(old), by_group(new)
         pairs = matched(old, new, (self._old, self._new))
         self._compare_words(place, pairs)
