@@ -66,7 +66,7 @@ def test_what_is_no_file_of_the_checkout_keeps_its_name(inner: Project) -> None:
     def span(name: str) -> Span:
         return Source(name, "abc").span(0, 1)
 
-    for name in ("tool", "schemac/sig/page.sig", "/usr/lib/app.py"):
+    for name in ("tool", "schemac/sig/page.sig", "/elsewhere/app.py"):
         assert named(inner, Diagnostic("SC101", "m", span(name))) == [name]
     whole = Diagnostic("SC101", "m", span("a.py"), (Label(span("../b.py"), "l"),), hint="h")
     whole = replace(whole, fix=Fix(span("a.py"), "x"))
