@@ -41,9 +41,11 @@ def without_twins(
         if named.name == ANONYMOUS and not named.file and named.origin is not None
     }
     names.update((target, number) for number, group in enumerate(groups) for target in group)
+    ends = _ends(types) if groups else {}
+    names.update((target, names.get(end, end)) for target, end in ends.items())
     firsts: dict[int, int] = {}
     for group in groups:
-        firsts.update(_twins(group, types, names))
+        firsts.update(_twins(group, types, names, ends))
     given = defaults or {}
     if not firsts:
         return shape, given
@@ -53,6 +55,22 @@ def without_twins(
         made[target] = replace(types[target], body=Ref(first))
     kept = {_field(each, _with_firsts(each.type, firsts)): text for each, text in given.items()}
     return Shape(_with_firsts(shape.root, firsts), made), kept
+
+
+def _ends(types: Mapping[int, NamedType]) -> dict[int, int]:
+    """Give of each intersection that came to a type by itself which one that is."""
+    found: dict[int, int] = {}
+    for target in types:
+        end, met = target, {target}
+        while types[end].name == ANONYMOUS and not types[end].file:
+            body = types[end].body
+            if not isinstance(body, Ref) or body != Ref(body.target) or body.target in met:
+                break
+            end = body.target
+            met.add(end)
+        if end != target:
+            found[target] = end
+    return found
 
 
 def _with_firsts(node: Node, firsts: Mapping[int, int]) -> Node:
@@ -90,7 +108,10 @@ def twin_key(named: NamedType) -> tuple[str, str, str, str]:
 
 
 def _twins(
-    group: Sequence[int], types: Mapping[int, NamedType], names: Mapping[int, object]
+    group: Sequence[int],
+    types: Mapping[int, NamedType],
+    names: Mapping[int, object],
+    ends: Mapping[int, int],
 ) -> dict[int, int]:
     """Give for each type of a group the first that is the same, where that is another one."""
     firsts: dict[tuple[object, ...], list[int]] = {}
@@ -98,7 +119,9 @@ def _twins(
     for target in group:
         # Nearly all that differ do so at a glance: a large group is not compared pair by pair.
         known = firsts.setdefault(_parts(types[target].body, names), [])
-        twin = next((first for first in known if _are_twins(first, target, types, names)), None)
+        twin = next(
+            (first for first in known if _are_twins(first, target, types, names, ends)), None
+        )
         if twin is None:
             known.append(target)
         else:
@@ -123,7 +146,11 @@ def _parts(body: Node, names: Mapping[int, object]) -> tuple[object, ...]:
 
 
 def _are_twins(
-    one: int, other: int, types: Mapping[int, NamedType], names: Mapping[int, object]
+    one: int,
+    other: int,
+    types: Mapping[int, NamedType],
+    names: Mapping[int, object],
+    ends: Mapping[int, int],
 ) -> bool:
     """Compare bodies; that two names are the same is assumed while what they hold is compared."""
     met = {(one, other)}
@@ -132,11 +159,13 @@ def _are_twins(
     def same_uses(left: Ref, right: Ref) -> bool:
         if left == right:
             return True
-        pair = (left.target, right.target)
-        number = names.get(left.target)
-        if replace(left, target=right.target) != right or number is None:
+        pair = (ends.get(left.target, left.target), ends.get(right.target, right.target))
+        if replace(left, target=right.target) != right:
             return False
-        if names.get(right.target) != number:
+        if pair[0] == pair[1]:
+            return True
+        number = names.get(pair[0])
+        if number is None or names.get(pair[1]) != number:
             return False
         if pair not in met:
             met.add(pair)

@@ -154,3 +154,32 @@ def test_intersections_of_one_place_are_compared_and_stay_apart() -> None:
     declared = [NamedType(name, Record((Field("a", TEXT),)), origin=here) for name in "xy"]
     apart = with_two(*declared)
     assert _merged(apart) == apart
+
+
+def _merged_as(body: Node, origin: Origin | None = None) -> NamedType:
+    return NamedType("merged", body, origin=origin)
+
+
+def test_an_intersection_that_came_to_a_type_by_itself_is_that_type() -> None:
+    person = NamedType("person", Record((Field("name", TEXT),)), "", "t.sig")
+    types = {
+        1: _named(Record((Field("items", Ref(7)),))),
+        2: _named(Record((Field("items", Ref(5)),))),
+        3: _named(Record((Field("items", Ref(9)),))),
+        4: _named(Record((Field("items", Ref(8)),))),
+        5: _merged_as(Ref(7)),
+        7: _merged_as(Ref(9)),
+        8: _merged_as(Ref(9, closed=True)),
+        9: person,
+    }
+    assert _merged(types) == {**types, 2: _named(Ref(1)), 3: _named(Ref(1))}
+
+
+def test_such_that_lead_round_are_left_alone() -> None:
+    types = {
+        1: _named(Record((Field("items", Ref(5)),))),
+        2: _named(Record((Field("items", Ref(7)),))),
+        5: _merged_as(Ref(7)),
+        7: _merged_as(Ref(5)),
+    }
+    assert _merged(types)[1] == types[1]
