@@ -11,14 +11,15 @@ from schemac.plan.diff.scalars import TEXTS, takes_all
 from schemac.plan.nodes import NO_META, Anything, Const
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping, Sequence
+    from collections.abc import Iterator, Mapping, Sequence
 
     from schemac.plan.diff.branches import Branch, Key
     from schemac.plan.diff.fitting import Fitting
     from schemac.plan.diff.formula import Formula
     from schemac.plan.diff.pairing import Pair
+    from schemac.plan.diff.places import Words
 
-__all__ = ["covered", "holder", "merged", "replaced", "shown", "told"]
+__all__ = ["covered", "holder", "merged", "replaced", "shown", "told", "uncovered"]
 
 _HOLDERS: Mapping[str, Key] = {"record": ("map",), "tuple": ("list",)}
 """Of what shows its parts one by one, the group of what holds any number of them."""
@@ -128,6 +129,19 @@ def holder(branch: Branch, pairs: Sequence[tuple[Branch | None, Branch | None]])
 def told(branch: Branch, others: Mapping[Key, Sequence[Branch]]) -> Branch:
     """Give a branch for those who are told of it, as nothing beside it takes it in."""
     return replace(branch, sight=all_of((branch.sight, negated(merged(branch, others)))))
+
+
+def uncovered(
+    pairs: Sequence[Pair],
+    olds: Mapping[Key, Sequence[Branch]],
+    news: Mapping[Key, Sequence[Branch]],
+) -> Iterator[tuple[tuple[Words, ...], Formula]]:
+    """Give words that stayed, for those who did not read them as a branch beside took theirs in."""
+    for old, new in pairs:
+        if old is not None and new is not None and old.words == new.words != ():
+            now = all_of((old.sight, told(new, news).sight, negated(told(old, olds).sight)))
+            if now is not CLOSED:
+                yield new.words, now
 
 
 def shown(

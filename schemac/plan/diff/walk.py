@@ -13,7 +13,7 @@ from schemac.plan.diff.branches import (
     received,
     subject_of,
 )
-from schemac.plan.diff.covering import covered, holder, merged, replaced, shown, told
+from schemac.plan.diff.covering import covered, holder, merged, replaced, shown, told, uncovered
 from schemac.plan.diff.findings import Findings
 from schemac.plan.diff.fitting import Fitting
 from schemac.plan.diff.formula import CLOSED, all_of, any_of, beyond, current, is_like
@@ -148,7 +148,7 @@ class Walk:
         )
         olds, news = by_group(old), by_group(new)
         pairs = matched(old, new, (self._old, self._new))
-        self._compare_words(place, pairs)
+        self._compare_words(place, olds, news, pairs)
         both = alone(old, new, pairs)
         others = pairs
         if both is not None and has_other_type(*both):
@@ -181,7 +181,9 @@ class Walk:
             half.node, half.sight, sight
         )
 
-    def _compare_words(self, place: Place, pairs: Sequence[Pair]) -> None:
+    def _compare_words(
+        self, place: Place, olds: Groups, news: Groups, pairs: Sequence[Pair]
+    ) -> None:
         """Note that words changed; those that are new are there to be judged by a reviewer."""
         differing = [
             (before, after)
@@ -192,6 +194,9 @@ class Walk:
         new = (each for old, now in differing for each in new_words(old.words, now.words))
         detail = " ".join(dict.fromkeys(new))
         self._findings.change(self._side, place.pointer, "words-changed", detail, who)
+        for words, seers in uncovered(pairs, olds, news):
+            detail = " ".join(new_words((), words))
+            self._findings.change(self._side, place.pointer, "words-changed", detail, seers)
 
     def _compare_types(self, place: Place, old: Branch, new: Branch) -> None:
         """Compare two types that stand alone.

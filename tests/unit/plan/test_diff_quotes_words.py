@@ -3,14 +3,31 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from typing import TYPE_CHECKING
 
 import pytest
 
 from schemac.plan.diff import PlanDiff, compare
 from schemac.plan.model import DescriptionMember, ToolExample
-from schemac.plan.nodes import Constraints, Example, Meta, Node, Scalar
+from schemac.plan.nodes import Constraints, Example, Member, Meta, Node, Scalar
 from schemac.report.changes import render_changes, render_changes_json
-from tests.unit.plan.plans import STRING, defaulted, lit, opt, plan_of, rec, req, tool_of, union
+from tests.unit.plan.plans import (
+    ATOMS,
+    INTEGER,
+    STRING,
+    X,
+    defaulted,
+    lit,
+    opt,
+    plan_of,
+    rec,
+    req,
+    tool_of,
+    union,
+)
+
+if TYPE_CHECKING:
+    from schemac.plan.gates import Atom
 
 NAME = "merger_2027"
 
@@ -67,3 +84,17 @@ def test_texts_of_tools_are_quoted_and_cut_where_nobody_reads_on() -> None:
     long = replace(old, descriptions=(DescriptionMember("word " * 1_000, None),))
     text = render_changes(compare(plan_of(old), plan_of(long)))
     assert max(map(len, text.splitlines())) < 400
+
+
+A_X, *_ = ATOMS
+WORDED = Scalar("string", meta=Meta(description="SECRET"))
+
+
+@pytest.mark.parametrize(("beside", "grants"), [(Member(STRING), ()), (Member(STRING, X), (A_X,))])
+def test_words_that_a_bare_type_beside_them_took_in_are_told_when_it_goes(
+    beside: Member, grants: tuple[Atom, ...]
+) -> None:
+    both, alone = union(WORDED, beside, INTEGER), union(WORDED, INTEGER)
+    (change,) = _diff(both, alone).changes
+    assert (change.kind, change.detail, change.grants) == ("words-changed", "@desc(SECRET)", grants)
+    assert "SECRET" not in render_changes(_diff(alone, both))
