@@ -42,6 +42,8 @@ _KINDS = {
     "field-hidden-closed": "hidden now, and refused",
     "key-removed-closed": "key gone, and refused now",
     "key-hidden-closed": "key hidden now, and refused",
+    "key-removed-counted": "key gone, of which some are needed",
+    "key-hidden-counted": "key hidden now, of which some are needed",
     "field-required": "required now",
     "field-optional": "may be absent now",
     "null-removed-optional": "null gone, and counts as absent now",

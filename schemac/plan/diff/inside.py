@@ -60,7 +60,8 @@ class Inside:
                 alike = old if isinstance(old, MapOf) else None
                 key, value = (None, None) if alike is None else (alike.key, alike.value)
                 keys = _at(place, "@key", _half(key, before, everything), new.key, after)
-                yield replace(keys, is_key=True)
+                is_counted = self._side == "input" and (new.constraints.min or 0) > 0
+                yield replace(keys, is_key=True, is_counted=is_counted)
                 yield _at(place, "*", _half(value, before, everything), new.value, after)
             case TupleOf():
                 yield from self._items(place, before, after, new, everything)

@@ -18,7 +18,9 @@ if TYPE_CHECKING:
 
 __all__ = ["Half", "Place", "PlaceKey", "Words", "inside", "new_words", "words_in"]
 
-PlaceKey: TypeAlias = "tuple[Ref | int, Ref | int, Formula, Formula, Formula, bool, bool, bool]"
+PlaceKey: TypeAlias = (
+    "tuple[Ref | int, Ref | int, Formula, Formula, Formula, bool, bool, bool, bool]"
+)
 
 Words: TypeAlias = "tuple[str | None, str | None, bool, tuple[str, ...]]"
 """Title, description, whether it is deprecated, and examples."""
@@ -42,8 +44,9 @@ class Place:
     """A pointer to a value, and what can stand there before and after.
 
     The pointer begins at what was compared last, and so does `within`, the sighting that the place
-    is inside of. `is_key` where it is the keys of a map, `is_root` where it is all of a side,
-    `may_be_absent` where it is a field that could be sent as null and never has to be sent.
+    is inside of. `is_key` where it is the keys of a map, `is_counted` where these are of a received
+    one that needs some, `is_root` where it is all of a side, `may_be_absent` where it is a field
+    that could be sent as null and never has to be sent.
     """
 
     pointer: str
@@ -53,13 +56,15 @@ class Place:
     is_key: bool = False
     is_root: bool = False
     may_be_absent: bool = False
+    is_counted: bool = False
 
     @property
     def key(self) -> PlaceKey:
         """Give all that decides what differs here and inside, wherever it stands."""
         nodes = (_identity(self.old.node), _identity(self.new.node))
         seen = (self.old.sight, self.old.everything, self.new.sight)
-        return (*nodes, *seen, self.is_key, self.is_root, self.may_be_absent)
+        marks = (self.is_key, self.is_root, self.may_be_absent, self.is_counted)
+        return (*nodes, *seen, *marks)
 
 
 def _identity(node: Node | None) -> Ref | int:

@@ -241,8 +241,8 @@ class Walk:
         kind = f"{'key' if is_key else subject_of(branch)}-{what}"
         if place.may_be_absent and kind in {"null-removed", "null-hidden"}:
             kind += "-optional"  # null counts as absent there
-        if self._closes and kind in {"key-removed", "key-hidden"}:
-            kind += "-closed"
+        if kind in {"key-removed", "key-hidden"} and (self._closes or place.is_counted):
+            kind += "-closed" if self._closes else "-counted"
         self._findings.change(self._side, place.pointer, kind, branch.label, who)
 
     def _expose(

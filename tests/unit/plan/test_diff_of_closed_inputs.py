@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any, Literal
 import pytest
 
 from schemac.plan.diff import compare
-from schemac.plan.nodes import Anything, MapOf, Member, NamedType, Ref, TupleOf
+from schemac.plan.nodes import Anything, Constraints, MapOf, Member, NamedType, Ref, TupleOf
 from tests.unit.plan.plans import (
     INTEGER,
     STRING,
@@ -168,6 +168,18 @@ def test_so_is_a_declared_key_of_a_map(
     assert told(plan(both, own), plan(fewer, own)) == [("/m/@key", f"key-{kind}{ending}", level)]
     sent = compare(plan(OPEN_INPUT, own, output=both), plan(OPEN_INPUT, own, output=fewer))
     assert [each.kind for each in sent.changes] == [f"key-{kind}"]
+
+
+@pytest.mark.parametrize(("own", "ending"), [("drop", "-counted"), ("reject", "-closed")])
+def test_a_map_that_needs_some_keys_may_be_refused_without_one(own: str, ending: str) -> None:
+    few = Constraints(min=1)
+    both = rec(req("m", MapOf(union(lit("p"), lit("q")), STRING, constraints=few)))
+    for left, kind in (((lit("p"),), "removed"), ((lit("p"), Member(lit("q"), X)), "hidden")):
+        fewer = rec(req("m", MapOf(union(*left), STRING, constraints=few)))
+        told_of = told(plan(both, own), plan(fewer, own))
+        assert told_of == [("/m/@key", f"key-{kind}{ending}", "breaking")]
+        sent = compare(plan(OPEN_INPUT, own, output=both), plan(OPEN_INPUT, own, output=fewer))
+        assert [(each.kind, each.level) for each in sent.changes] == [(f"key-{kind}", "risky")]
 
 
 def test_records_that_close_by_themselves_are_news_only_where_they_were_open() -> None:
