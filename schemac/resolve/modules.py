@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from dataclasses import dataclass, field
 from functools import cached_property
 from typing import TYPE_CHECKING, TypeVar
@@ -20,8 +19,6 @@ if TYPE_CHECKING:
     from schemac.syntax.host import HostClass, HostFunction, HostModule
 
 __all__ = ["ClassRef", "FunctionRef", "Module", "Modules", "pick"]
-
-_ADDED = re.compile(r"\.add\(\s*(?P<name>[^\W\d]\w*)")
 
 
 @dataclass(slots=True, eq=False)
@@ -75,11 +72,6 @@ class Module:
     def imported(self) -> dict[str, str]:
         """What names the module binds by `import`."""
         return dict(self.host.imports)
-
-    @cached_property
-    def added(self) -> frozenset[str]:
-        """The names that are given to an `add(…)`, which may make tools of what they name."""
-        return frozenset(found["name"] for found in _ADDED.finditer(self.host.source.text))
 
     def inside(self, container: ClassRef | Module) -> tuple[list[ClassRef], list[FunctionRef]]:
         """Give a class of the module, or all of it, with what stands inside."""

@@ -40,8 +40,7 @@ def is_used(container: ClassRef | Module, name: str, but: ClassRef, ancestry: An
     apart = {but, *others}.difference(takers)
     theirs = {id(function) for each in apart for function in each.functions}
     return any(
-        _means(each.scope, name, level)
-        and (_names(each.host, name) or _takes(each.host, name, module))
+        _means(each.scope, name, level) and (_names(each.host, name) or _takes(each.host, name))
         for each in functions
         if id(each) not in theirs
     )
@@ -69,7 +68,7 @@ def _serves(ref: ClassRef, name: str, level: Scope, ancestry: Ancestry) -> bool:
     is_handler = any(
         _is_handler(base, each) for each in lineage.classes for base in each.host.bases
     )
-    if not is_handler and not _may_be_tool(ref.host, ref.module, is_signed=bool(signed)):
+    if not is_handler and not _may_be_tool(ref.host, is_signed=bool(signed)):
         return False
     return any(
         _means(each.scope, name, level) and leaves_open(each.host, name)
@@ -83,24 +82,22 @@ def _is_handler(base: str, ref: ClassRef) -> bool:
     return bound.rpartition(".")[2] == "Handler" or base.rpartition(".")[2] == "Handler"
 
 
-def _may_be_tool(host: HostClass | HostFunction, module: Module, *, is_signed: bool) -> bool:
-    """Whether what stands on a class or function, or takes it, may make a tool of it.
+def _may_be_tool(host: HostClass | HostFunction, *, is_signed: bool) -> bool:
+    """Whether what stands on a class or function may make a tool of it.
 
     What comes from another module makes none of ours of what has no signature.
     """
     found = host.decorators
-    if any(each.by != "import" for each in found):
-        return True
-    return is_signed and (bool(found) or host.name in module.added)
+    return bool(found and is_signed) or any(each.by != "import" for each in found)
 
 
 def _names(function: HostFunction, name: str) -> bool:
     return function.signature is not None and name in named_types(function.signature)
 
 
-def _takes(function: HostFunction, name: str, module: Module) -> bool:
+def _takes(function: HostFunction, name: str) -> bool:
     is_signed = function.signature is not None
-    return _may_be_tool(function, module, is_signed=is_signed) and leaves_open(function, name)
+    return _may_be_tool(function, is_signed=is_signed) and leaves_open(function, name)
 
 
 def leaves_open(function: HostFunction, name: str) -> bool:

@@ -137,20 +137,24 @@ def test_a_slip_may_be_imported(tmp_path: Path, line: str) -> None:
     assert compiled(tmp_path, tool + used) == ([], ["t"])
 
 
-BASE = "from schemac import Handler as H\n\n"
-ADDED = [
-    "#: (a: String)\ndef u(a): ...\n\n\nregistry.add(u)\n",
-    "#: (a: String) -> untyped\ndef u(a): ...\n\n\nregistry.add(\n    u, name='x')\n",
-    "class U:\n    #: ()\n    def call(self): ...\n\n\nregistry.add(U)\n",
-    "class U(H):\n    #: ()\n    def call(self): ...\n",
-]
+def test_a_handler_under_another_name_uses_it_too(tmp_path: Path) -> None:
+    base = "from schemac import Handler as H\n\n"
+    user = "class U(H):\n    #: ()\n    def call(self): ...\n"
+    assert compiled(tmp_path, f"{base}{GATED}\n\n{user}") == ([], ["t"])
+    other = user.replace("(H)", "(Other)")
+    assert compiled(tmp_path, f"{base}{GATED}\n\n{other}") == (["SC108"], [])
 
 
-@pytest.mark.parametrize("user", ADDED)
-def test_what_is_given_to_a_registry_uses_it_too(tmp_path: Path, user: str) -> None:
-    assert compiled(tmp_path, f"{BASE}{GATED}\n\n{user}") == ([], ["t"])
-    other = user.replace("registry.add", "others.count").replace("(H)", "(Other)")
-    assert compiled(tmp_path, f"{BASE}{GATED}\n\n{other}") == (["SC108"], [])
+@pytest.mark.parametrize(
+    "user",
+    [
+        "#: (a: String)\ndef u(a): ...\n\n\nseen = set()\nseen.add(u)\n",
+        "# registry.add(u)\n#: (a: String)\ndef u(a): ...\n",
+        "class U:\n    #: ()\n    def call(self): ...\n\n\nseen = {0}\nseen.add(U)\n",
+    ],
+)
+def test_what_is_added_to_anything_makes_no_tool(tmp_path: Path, user: str) -> None:
+    assert compiled(tmp_path, f"{GATED}\n\n{user}") == (["SC108"], [])
 
 
 def test_users_of_a_type_are_looked_for_where_it_counts_only(tmp_path: Path) -> None:
