@@ -51,20 +51,24 @@ _IMPORT = re.compile(
     r"(?m)^[ \t\f]*(?:from[ \t]+[\w./-]+[ \t]+)?import[ \t]+"
     r"(?P<names>[\w./-]+(?:[ \t]+as[ \t]+\w+)?(?:[ \t]*,[ \t]*\w+(?:[ \t]+as[ \t]+\w+)?)*+)"
 )
-_MARKS = re.compile(r"(?m)^[ \t\f]*#:[ \t]*")
+_MARKED = re.compile(r"(?m)^[ \t\f]*#:[ \t]*(?P<line>[^\r\n]*)")
 _OUTPUTS = ("output", "input")
 """What a signature names that stands elsewhere in its class."""
 
 
 def known_around(text: Text) -> frozenset[str]:
     """Give the names of types that a text, or the Python file that it stands in, knows."""
-    host = text.host.text if isinstance(text, SubSource) else text.text
-    return _known(host)
+    return _of_python(text.host.text) if isinstance(text, SubSource) else _known(text.text)
 
 
 @lru_cache(maxsize=4)
-def _known(text: str) -> frozenset[str]:
-    plain = _MARKS.sub("", text)
+def _of_python(text: str) -> frozenset[str]:
+    """Look behind the markers only: what Python imports or declares is no type of the language."""
+    return _known("\n".join(found["line"] for found in _MARKED.finditer(text)))
+
+
+@lru_cache(maxsize=4)
+def _known(plain: str) -> frozenset[str]:
     found = set(declared_names(plain))
     for each in _IMPORT.finditer(plain):
         # A path brings what its file declares, which is called like the file more often than not.

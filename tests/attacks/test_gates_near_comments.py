@@ -168,3 +168,17 @@ def test_a_field_that_was_commented_out_may_be_of_any_type_of_the_file(
     assert not hides(tmp_path, f"{known}\n\n{record}")
     assert not hides(tmp_path, f"x = 2\n\n{known}\n\n{record}")
     assert hides(tmp_path, f"{known}\n\n{record}".replace(field, f"the {field}"))
+
+
+@pytest.mark.parametrize(
+    "code",
+    [
+        "import person",
+        "from a import person",
+        "import a as person",
+        "if 1:\n    from a import person",
+    ],
+)
+def test_what_python_imports_is_no_type(tmp_path: Path, code: str) -> None:
+    record = "#: type row = {\n#:   # boss: person @requires(:hr)\n#:   boss: String\n#: }\nx = 1\n"
+    assert hides(tmp_path, f"{code}\n\n{record}")
