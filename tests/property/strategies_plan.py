@@ -55,13 +55,14 @@ class Options:
 
     `negation`: gates with `!`. `recursion`: names that reach themselves. `bounds_at_uses`:
     constraints on names. `covering`: bare scalars and `untyped` in unions, which make other
-    members needless.
+    members needless. `sayings`: words under gates, which stand upon those for all.
     """
 
     negation: bool = True
     recursion: bool = True
     bounds_at_uses: bool = True
     covering: bool = True
+    sayings: bool = True
 
 
 @st.composite
@@ -153,6 +154,8 @@ class _Maker:
         if not self.chance(6):
             return NO_META
         words = self.words()
+        if not self.options.sayings:
+            return words
         some = range(self.draw(st.integers(0, 2)) if self.chance(3) else 0)
         return replace(words, sayings=tuple(Saying(self.words(), self.gate()) for _ in some))
 

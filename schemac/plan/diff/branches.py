@@ -5,7 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Literal, TypeAlias
 
-from schemac.plan.diff.formula import all_of, any_of
+from schemac.plan.diff.booleans import with_booleans
+from schemac.plan.diff.formula import OPEN, all_of, any_of
 from schemac.plan.diff.places import words_in
 from schemac.plan.diff.scalars import to_callers
 from schemac.plan.facts import facts
@@ -27,7 +28,7 @@ from schemac.plan.nodes import (
 from schemac.plan.sameness import literal_key
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping, Sequence
+    from collections.abc import Iterator, Mapping, Sequence
 
     from schemac.plan.diff.formula import Formula
     from schemac.plan.diff.places import Words
@@ -53,9 +54,6 @@ Groups: TypeAlias = "Mapping[Key, Sequence[Branch]]"
 NULL: Key = ("scalar", "null")
 """What null is called."""
 
-_BOOLEAN: Key = ("scalar", "boolean")
-_TRUTHS = (Const("boolean", "true"), Const("boolean", "false"))
-
 _MOST_COMPARED = 100
 """Branches of one group that one more is compared with; beyond them each counts as another."""
 
@@ -65,9 +63,9 @@ class Branch:
     """One thing that a value can be. `group` is what it is called, and finds its like elsewhere.
 
     `key` is that with a number, where several are called the same. `words` are those of the unions
-    around it, then its own. `around` is the union that it is told in, flat as callers see it:
-    one that has words or bounds is one of its own, and so is one that recurs;
-    `is_bare` where it is a scalar to which nothing is added there.
+    around it, then its own; `readers` are those of each. `around` is the union that it is told in,
+    flat as callers see it: one that has words or bounds is one of its own, and so is one that
+    recurs; `is_bare` where it is a scalar to which nothing is added there.
     """
 
     group: Key
@@ -76,6 +74,7 @@ class Branch:
     node: Node
     sight: Formula
     words: tuple[Words, ...] = ()
+    readers: tuple[Formula, ...] = ()
     around: object = None
     is_bare: bool = False
 
@@ -92,6 +91,7 @@ class _Part:
     sight: Formula
     named: NamedType | None
     words: tuple[Words, ...]
+    readers: tuple[Formula, ...]
     of_use: Meta
     bounds: Constraints = NO_CONSTRAINTS
     around: object = None
@@ -105,7 +105,7 @@ def branches_of(node: Node, around: Formula, sight: Sight) -> tuple[Branch, ...]
     """
     found = _Found()
     entered: set[tuple[Ref, Formula]] = set()
-    todo: list[_Part] = [_Part(node, around, None, (), NO_META)]
+    todo: list[_Part] = [_Part(node, around, None, (), (), NO_META)]
     while todo:
         part = todo.pop()
         node, seen = part.node, part.sight
@@ -113,6 +113,7 @@ def branches_of(node: Node, around: Formula, sight: Sight) -> tuple[Branch, ...]
         if isinstance(node, Union):
             added = words_in(meta)
             words = (*part.words, *added)
+            readers = (*part.readers, *_readers(meta, sight))
             is_bounded = part.named is not None and part.bounds != NO_CONSTRAINTS
             within = object() if added or is_bounded else part.around
             left = seen if part.named is not None else all_of((seen, sight.left(node)))
@@ -123,6 +124,7 @@ def branches_of(node: Node, around: Formula, sight: Sight) -> tuple[Branch, ...]
                     sight=all_of((left, sight.gate(member.gate))),
                     named=None,
                     words=words,
+                    readers=readers,
                     of_use=NO_META,
                     around=within,
                     outer=words,
@@ -131,9 +133,11 @@ def branches_of(node: Node, around: Formula, sight: Sight) -> tuple[Branch, ...]
             )
         elif not isinstance(node, Ref):
             words = (*part.words, *words_in(meta))
+            readers = (*part.readers, *_readers(meta, sight))
             if isinstance(node, Scalar):
                 part = replace(part, node=to_callers(node, sight.side))
-            found.add(_branch(part, all_of((seen, sight.left(node))), words))
+            branch = _branch(part, all_of((seen, sight.left(node))), words)
+            found.add(replace(branch, readers=readers))
         elif (node, seen) not in entered:
             entered.add((node, seen))
             named = sight.plan.types[node.target]
@@ -152,27 +156,14 @@ def branches_of(node: Node, around: Formula, sight: Sight) -> tuple[Branch, ...]
                     bounds=node.constraints,
                 )
             )
-    return _with_booleans(found.branches)
+    return with_booleans(found.branches)
 
 
-def _with_booleans(found: Mapping[Key, Branch]) -> tuple[Branch, ...]:
-    """Give the branches, `true` and `false` as the boolean that callers see where both stand."""
-    pair = [
-        found.get(("value", *literal_key(Const("boolean", text)))) for text in ("true", "false")
-    ]
-    one, other = pair
-    if one is None or other is None or _BOOLEAN in found or not _are_told_alike(one, other):
-        return tuple(found.values())
-    first = next(each for each in found.values() if each in pair)
-    made = Branch(_BOOLEAN, _BOOLEAN, "boolean", Scalar("boolean"), first.sight, first.words)
-    whole = replace(made, around=first.around, is_bare=not first.words)
-    rest = (whole if each is first else each for each in found.values())
-    return tuple(each for each in rest if each is whole or each not in pair)
-
-
-def _are_told_alike(one: Branch, other: Branch) -> bool:
-    is_alike = one.words == other.words and one.around is other.around
-    return is_alike and one.sight is other.sight
+def _readers(meta: Meta, sight: Sight) -> Iterator[Formula]:
+    """Give who reads each of the words on a type."""
+    if meta != NO_META:
+        yield OPEN
+    yield from (sight.gate(each.gate) for each in meta.sayings if each.words != NO_META)
 
 
 def received(node: Node, around: Formula, sight: Sight) -> tuple[Branch, ...]:
@@ -198,7 +189,8 @@ def received(node: Node, around: Formula, sight: Sight) -> tuple[Branch, ...]:
             for field in record.fields
         )
         record = replace(record, fields=fields)
-    return (Branch(("input",), ("input",), "input", record, around, words_in(record.meta)),)
+    words, readers = words_in(record.meta), tuple(_readers(record.meta, sight))
+    return (Branch(("input",), ("input",), "input", record, around, words, readers),)
 
 
 class _Found:
@@ -219,7 +211,9 @@ class _Found:
             is_one = known.around is branch.around
             around = known.around if is_one else object()
             is_bare = known.is_bare and branch.is_bare and is_one
-            self.branches[key] = replace(known, sight=sight, around=around, is_bare=is_bare)
+            readers = tuple(map(any_of, zip(known.readers, branch.readers, strict=True)))
+            known = replace(known, readers=readers, around=around, is_bare=is_bare)
+            self.branches[key] = replace(known, sight=sight)
             return
         number = self._counts[branch.group] = self._counts.get(branch.group, 0) + 1
         key = branch.group if number == 1 else (*branch.group, number)
@@ -247,7 +241,7 @@ def _content(node: Node) -> object:
 def _branch(part: _Part, sight: Formula, words: tuple[Words, ...]) -> Branch:
     key, label = _called(part.node, part.named)
     is_bare = words == part.outer and _is_unbounded(part)
-    return Branch(key, key, label, part.node, sight, words, part.around, is_bare)
+    return Branch(key, key, label, part.node, sight, words, (), part.around, is_bare)
 
 
 def _is_unbounded(part: _Part) -> bool:

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from itertools import islice
 from typing import TYPE_CHECKING
 
-from schemac.plan.diff.branches import NULL
+from schemac.plan.diff.branches import NULL, subject_of
 from schemac.plan.diff.formula import CLOSED, all_of, any_of, beyond, negated
 from schemac.plan.diff.scalars import TEXTS, takes_all
-from schemac.plan.nodes import NO_META, Anything, Const
+from schemac.plan.nodes import NO_META, Anything, Const, Record
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence
@@ -19,7 +20,17 @@ if TYPE_CHECKING:
     from schemac.plan.diff.pairing import Pair
     from schemac.plan.diff.places import Words
 
-__all__ = ["covered", "holder", "merged", "replaced", "shown", "told", "uncovered"]
+__all__ = [
+    "covered",
+    "holder",
+    "is_named",
+    "merged",
+    "replaced",
+    "reread",
+    "shown",
+    "told",
+    "uncovered",
+]
 
 _HOLDERS: Mapping[str, Key] = {"record": ("map",), "tuple": ("list",)}
 """Of what shows its parts one by one, the group of what holds any number of them."""
@@ -144,6 +155,20 @@ def uncovered(
                 yield new.words, now
 
 
+def reread(pairs: Sequence[Pair]) -> Iterator[tuple[tuple[Words, ...], Formula]]:
+    """Give words that stayed, for those who read others of them now.
+
+    What one reads no more uncovers what stands below it.
+    """
+    for old, new in pairs:
+        if old is None or new is None or old.words != new.words:
+            continue
+        both = [each for each in zip(old.readers, new.readers, strict=False) if each[0] != each[1]]
+        if both:
+            others = (any_of((beyond(was, now), beyond(now, was))) for was, now in both)
+            yield new.words, all_of((old.sight, new.sight, any_of(others)))
+
+
 def shown(
     branch: Branch,
     olds: Mapping[Key, Sequence[Branch]],
@@ -165,6 +190,19 @@ def shown(
         both = any_of(told(other, news).sight for other in _beside(branch, news))
         found.append(all_of((wider, both)))
     return any_of(found)
+
+
+def is_named(branch: Branch, beside: Mapping[Key, Sequence[Branch]]) -> bool:
+    """Tell whether a branch shows more than types: a literal, or a record among other variants.
+
+    Of a record that stands alone the fields are told, each at its own pointer.
+    """
+    if isinstance(branch.node, Record):
+        variants = (
+            each for group in beside.values() for each in group if subject_of(each) != "null"
+        )
+        return branch.node.fields != () and len(list(islice(variants, 2))) > 1
+    return isinstance(branch.node, Const)
 
 
 def _beside(branch: Branch, news: Mapping[Key, Sequence[Branch]]) -> list[Branch]:

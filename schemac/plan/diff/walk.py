@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from itertools import islice
 from typing import TYPE_CHECKING
 
 from schemac.plan.diff.branches import (
@@ -13,7 +12,17 @@ from schemac.plan.diff.branches import (
     received,
     subject_of,
 )
-from schemac.plan.diff.covering import covered, holder, merged, replaced, shown, told, uncovered
+from schemac.plan.diff.covering import (
+    covered,
+    holder,
+    is_named,
+    merged,
+    replaced,
+    reread,
+    shown,
+    told,
+    uncovered,
+)
 from schemac.plan.diff.findings import Findings
 from schemac.plan.diff.fitting import Fitting
 from schemac.plan.diff.formula import CLOSED, all_of, any_of, beyond, current, is_like
@@ -22,7 +31,7 @@ from schemac.plan.diff.pairing import alone, matched
 from schemac.plan.diff.places import Half, Place, new_words
 from schemac.plan.diff.splitting import split
 from schemac.plan.diff.telling import Inner, Spot
-from schemac.plan.nodes import Anything, Const, Record
+from schemac.plan.nodes import Anything, Const
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -194,7 +203,7 @@ class Walk:
         new = (each for old, now in differing for each in new_words(old.words, now.words))
         detail = " ".join(dict.fromkeys(new))
         self._findings.change(self._side, place.pointer, "words-changed", detail, who)
-        for words, seers in uncovered(pairs, olds, news):
+        for words, seers in (*uncovered(pairs, olds, news), *reread(pairs)):
             detail = " ".join(new_words((), words))
             self._findings.change(self._side, place.pointer, "words-changed", detail, seers)
 
@@ -261,7 +270,7 @@ class Walk:
             return place.within
         known = (place.old.everything, CLOSED if held is None else held.sight)
         wider = any_of((covered(branch, olds, like, with_words=True), *known))
-        before = shown(branch, olds, like, wider, news) if _is_named(branch, news) else wider
+        before = shown(branch, olds, like, wider, news) if is_named(branch, news) else wider
         untold = merged(branch, news)
         return self._findings.exposure(
             self._side,
@@ -282,16 +291,3 @@ def _is_told_alone(before: Branch | None, after: Branch) -> bool:
     if before is not None and has_other_type(before, after):
         return True
     return isinstance(after.node, Const | Anything)
-
-
-def _is_named(branch: Branch, beside: Groups) -> bool:
-    """Tell whether a branch shows more than types: a literal, or a record among other variants.
-
-    Of a record that stands alone the fields are told, each at its own pointer.
-    """
-    if isinstance(branch.node, Record):
-        variants = (
-            each for group in beside.values() for each in group if subject_of(each) != "null"
-        )
-        return branch.node.fields != () and len(list(islice(variants, 2))) > 1
-    return isinstance(branch.node, Const)

@@ -9,13 +9,14 @@ import pytest
 
 from schemac.plan.diff import PlanDiff, compare
 from schemac.plan.model import DescriptionMember, ToolExample
-from schemac.plan.nodes import Constraints, Example, Member, Meta, Node, Scalar
+from schemac.plan.nodes import Constraints, Example, Member, Meta, Node, Saying, Scalar
 from schemac.report.changes import render_changes, render_changes_json
 from tests.unit.plan.plans import (
     ATOMS,
     INTEGER,
     STRING,
     X,
+    Y,
     defaulted,
     lit,
     opt,
@@ -98,3 +99,31 @@ def test_words_that_a_bare_type_beside_them_took_in_are_told_when_it_goes(
     (change,) = _diff(both, alone).changes
     assert (change.kind, change.detail, change.grants) == ("words-changed", "@desc(SECRET)", grants)
     assert "SECRET" not in render_changes(_diff(alone, both))
+
+
+GATED = Meta(description="for all", sayings=(Saying(Meta(description="for some"), X),))
+
+
+@pytest.mark.parametrize("is_shown", [True, False])
+@pytest.mark.parametrize("type_", [STRING, rec(req("a", STRING)), union(STRING, lit(1))])
+def test_words_that_others_read_are_quoted(type_: Node, is_shown: bool) -> None:  # noqa: FBT001
+    """Who reads the later ones no more reads the earlier ones, which they did not."""
+    gated = replace(type_, meta=GATED)
+    free = replace(type_, meta=replace(GATED, sayings=(Saying(Meta(description="for some")),)))
+    diff = _diff(*((gated, free) if is_shown else (free, gated)))
+    (change,) = diff.changes
+    assert (change.kind, change.detail) == ("words-changed", "@desc(for all) @desc(for some)")
+    assert change.grants == ()
+
+
+def test_words_are_told_to_those_whose_gates_changed() -> None:
+    one, other = (
+        replace(GATED, sayings=(Saying(Meta(description="it"), gate),)) for gate in (X, Y)
+    )
+    (change,) = _diff(replace(STRING, meta=one), replace(STRING, meta=other)).changes
+    assert change.grants is not None
+    assert len(change.grants) == 1
+
+
+def test_words_under_the_same_gates_are_the_same() -> None:
+    assert _diff(replace(STRING, meta=GATED), replace(STRING, meta=GATED)).changes == ()
