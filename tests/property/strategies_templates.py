@@ -148,7 +148,19 @@ class _Maker:
             members.append(Member(self.use(), self.gate()))
         if self.chance(3):
             members.append(Member(Scalar("null")))
+        if self.chance(4):
+            members.append(Member(self.mixture(2), self.gate()))
         return Union(tuple(members), self.meta())
+
+    def mixture(self, depth: int) -> Node:
+        """Give a scalar, `untyped`, or a union of such."""
+        if depth and self.chance(3):
+            inner = (Member(self.mixture(depth - 1), self.gate()) for _ in range(2))
+            return Union(tuple(inner), NO_META if self.chance(2) else self.meta())
+        bounds = Constraints(min=1) if self.chance(3) else NO_CONSTRAINTS
+        return self.draw(
+            st.sampled_from((Anything(), Scalar("integer", bounds), Scalar("string", bounds)))
+        )
 
     def use(self) -> Ref:
         return Ref(self.draw(st.integers(0, self.count - 1)), meta=self.meta())

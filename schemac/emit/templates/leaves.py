@@ -158,8 +158,11 @@ class Leaves:
         return Variant(_doors_in(record), record, is_core=False)
 
     def core_variant(self, leaf: Node) -> Variant:
-        """Give it without words, which must be those of the whole always."""
-        if not isinstance(leaf, Union) or not _is_wordless(leaf):
+        """Give it without words, which must be those of the whole always.
+
+        There must be something, too: a schema that may be empty has no comma behind its words.
+        """
+        if not isinstance(leaf, Union) or not _is_wordless(leaf) or _may_be_anything(leaf):
             raise UnfitError
         record = Record((Field("", replace(leaf, meta=NO_META)),))
         return Variant(_doors_in(record), record, is_core=True)
@@ -199,6 +202,11 @@ def _is_wordless(union: Union) -> bool:
         part.meta == NO_META and (not isinstance(part, Union) or _is_wordless(part))
         for part in inner
     )
+
+
+def _may_be_anything(leaf: Node) -> bool:
+    """Tell whether `untyped` is in a leaf, beside which nothing else is said."""
+    return any(isinstance(part, Anything) for part in walk(leaf))
 
 
 def _doors_in(record: Record) -> tuple[Door, ...]:
