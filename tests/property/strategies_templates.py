@@ -158,9 +158,8 @@ class _Maker:
             inner = (Member(self.mixture(depth - 1), self.gate()) for _ in range(2))
             return Union(tuple(inner), NO_META if self.chance(2) else self.meta())
         bounds = Constraints(min=1) if self.chance(3) else NO_CONSTRAINTS
-        return self.draw(
-            st.sampled_from((Anything(), Scalar("integer", bounds), Scalar("string", bounds)))
-        )
+        plain: tuple[Node, ...] = (Anything(), Scalar("integer", bounds), Scalar("string", bounds))
+        return self.draw(st.sampled_from(plain))
 
     def use(self) -> Ref:
         return Ref(self.draw(st.integers(0, self.count - 1)), meta=self.meta())
