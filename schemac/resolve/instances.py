@@ -83,6 +83,7 @@ class Instances:
     _numbers: dict[_Key, int] = field(default_factory=dict)
     _queue: deque[Instance] = field(default_factory=deque)
     _interner: Interner = field(default_factory=Interner)
+    _made: dict[_Key, tuple[int, int, int]] = field(default_factory=dict)
     _nodes: int = 0
     _reported: bool = False
     _instantiated: set[int] = field(default_factory=set)
@@ -132,6 +133,8 @@ class Instances:
         self._instantiated.add(declared.number)
         if span is not None and declared.generic and self._too_large(declared, arguments, span):
             made.broken = made.hollow = True
+            # What is too large shall not be walked either.
+            made.arguments = (self._leaf(hole(span)),) * len(arguments)
         else:
             self._queue.append(made)
         return number
@@ -188,17 +191,28 @@ class Instances:
             return self._placed(given[node.name])
         target = self.table[int(node.name)]
         arguments = [_ungrouped(part) for part in parts]
+        # What a default stands for is made once: two that use one generic double at each step.
+        asked = target.number, *(argument.key for argument in arguments)
+        if asked not in self._made:
+            self._made[asked] = self._filled(node, target, arguments)
+        number, size, depth = self._made[asked]
+        use = Use(number, node.span)
+        return Argument(use, self._interner.key(use, ()), size, depth)
+
+    def _filled(
+        self, node: NameType, target: Declared, arguments: list[Argument]
+    ) -> tuple[int, int, int]:
+        """Give the number of an instance, what was left out filled in; its size and its depth."""
         names = [parameter.name for parameter in target.declaration.parameters]
-        for default in target.defaults[len(parts) :]:
+        for default in target.defaults[len(arguments) :]:
             known = dict(zip(names, arguments, strict=False))
             blank = self._leaf(Anything(node.span, "untyped"))
             made = blank if default is None else _ungrouped(self._argument(default, known))
             arguments.append(made)
         number = self._number(target, tuple(arguments), node.span)
-        key = self._interner.key(Use(number, node.span), ())
         size = 1 + sum(argument.size for argument in arguments)
         depth = 1 + max(argument.depth for argument in arguments)
-        return Argument(Use(number, node.span), key, size, depth)
+        return number, size, depth
 
     def _leaf(self, node: Type) -> Argument:
         return Argument(node, self._interner.key(node, ()), 1, 1)

@@ -10,6 +10,7 @@ from schemac.ir.tags import ALWAYS_PREDICATES
 from schemac.ir.walk import with_type
 from schemac.plan.declaration import HandlerLocation, InlineAnnotations
 from schemac.resolve.binder import Binder
+from schemac.resolve.circling_defaults import mark_circling
 from schemac.resolve.drafts import Draft, bind_tool
 from schemac.resolve.duplicates import without_duplicates
 from schemac.resolve.finishing import finish
@@ -130,7 +131,7 @@ class _Session:
     ) -> tuple[list[BoundTool], list[BoundTool]]:
         """Look up all names: those of declarations, of tools, of signatures without a tool."""
         self._binder.bind_all()
-        self.found.extend(mark_growing(self._table))
+        self.found.extend((*mark_growing(self._table), *mark_circling(self._table)))
         bound = [
             made
             for declaration, each in handlers
