@@ -57,6 +57,8 @@ class Placement:
     def split(self, written: Type, scope: Scope) -> tuple[Type, tuple[Tag, ...]]:
         """Split a field's type as `split_tags` does, and warn where a gate moved."""
         core, tags = split_tags(written)
+        if isinstance(written, UnionType) and written.spelling in _INLINE_SPELLINGS:
+            self._warn_lonely(written, scope)
         is_moved = bool(tags) and isinstance(written, UnionType)
         if is_moved and isinstance(core, UnionType) and not all(map(_is_literal, core.members)):
             self._warn_moved(tags, core.members[-1], scope)
@@ -66,12 +68,29 @@ class Placement:
         """Warn where tags on the last member may have been meant for the whole union."""
         last = lone_tail(union)
         if last is None:
+            self._warn_lonely(union, scope)
             return
         gated = [tag for tag in last.tags if self._gates.is_gate(tag)]
         others = [tag for tag in last.tags if _is_about_types(tag)]
         for code, tags in (("SC403", gated), ("SC313", others)):
             if tags:
                 self._warn_kept(code, tags, last, scope)
+
+    def _warn_lonely(self, union: UnionType, scope: Scope) -> None:
+        """Warn of the only gate of a union, which stays behind its member for others' bounds.
+
+        Who puts a gate behind a member that has words of its own means that one.
+        """
+        *others, last = union.members
+        tagged = [each for each in others if isinstance(each, Tagged)]
+        if (
+            not tagged
+            or not isinstance(last, Tagged)
+            or not all(map(self._gates.is_gate, last.tags))
+        ):
+            return
+        if not any(self._gates.is_gate(tag) for each in tagged for tag in each.tags):
+            self._warn_kept("SC403", last.tags, last, scope)
 
     def _warn_moved(self, tags: Sequence[Tag], last: Type, scope: Scope) -> None:
         gated = [tag for tag in tags if self._gates.is_gate(tag)]
