@@ -9,6 +9,7 @@ from schemac.diagnostics.suggest import did_you_mean
 from schemac.plan.layers import join_constraints
 from schemac.plan.nodes import Const, ListOf, MapOf, Nothing, Ref, Scalar, Union
 from schemac.planner.bounds import Bounds, family
+from schemac.planner.meant_values import hint_for
 from schemac.planner.steps import run
 
 if TYPE_CHECKING:
@@ -153,7 +154,7 @@ class FinalChecks:
             "SC310",
             f"the {check.name} `{shown}` is none of the values of its type",
             check.tag.argument.span,
-            hint=self._meant(check),
+            hint=hint_for(check.name, check.text, check.node, self._acceptance, self._entries),
         )
 
     def _is_follow_up(self, check: ValueCheck) -> bool:
@@ -161,17 +162,6 @@ class FinalChecks:
         if not self._findings.has_unreadable_gate:
             return False
         return bool(self._acceptance.but_for_mistakes(check.node, json.loads(check.text)).sides)
-
-    def _meant(self, check: ValueCheck) -> str | None:
-        """Give the value in the form in which the type takes it, if there is one."""
-        value = json.loads(check.text)
-        if isinstance(value, str):
-            meant = value[1:] if value.startswith(":") else None
-        else:
-            meant = None if value is None else check.text
-        if meant is None or not self._acceptance.of(check.node, meant).sides:
-            return None
-        return f"write `@{check.name}({json.dumps(meant, ensure_ascii=False)})`"
 
     def _is_reported(self, target: int) -> bool:
         return self._entries[target].impossible or self._entries[target].hole
