@@ -20,6 +20,7 @@ from schemac.ir.walk import LEAVES
 from schemac.resolve.program import hole, is_hole
 from schemac.resolve.scope import Miss
 from schemac.resolve.trees import fold, rebuilt
+from schemac.resolve.whereabouts import Whereabouts
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping, Sequence
@@ -79,8 +80,12 @@ class Binder:
     found: list[Diagnostic]
     _done: int = 0
     _suggestions: int = 0
-    _files: Mapping[str, str] | None = field(default=None)
     _owners: Mapping[str, str] | None = field(default=None)
+    _whereabouts: Whereabouts = field(init=False)
+
+    def __post_init__(self) -> None:
+        """Begin with nothing looked for."""
+        self._whereabouts = Whereabouts(self.loader)
 
     def bind_all(self) -> None:
         """Bind what was declared since the last time."""
@@ -180,7 +185,7 @@ class Binder:
             self._suggestions += 1
             known = {*place.scope.names(), *place.parameters, *BUILTIN_NAMES}
             near = _ELSEWHERE.get(node.name) or did_you_mean(node.name, known)
-            path = self._importable(node.name)
+            path = self._whereabouts.path_of(node.name)
             owner = self._owner(node.name)
             if path is not None:
                 hint = f"`import {path}` brings the types of `{path}`"
@@ -199,13 +204,6 @@ class Binder:
             found = reversed(self.table.declared)
             self._owners = {each.name: each.scope.owner for each in found if each.scope.owner}
         return self._owners.get(name)
-
-    def _importable(self, name: str) -> str | None:
-        """Give the signature file that is called like the type, if there is one."""
-        if self._files is None:
-            paths = self.loader.folders.known()
-            self._files = {path.rpartition("/")[2]: path for path in reversed(paths)}
-        return self._files.get(name)
 
 
 def _taken(declared: Declared, name: str, span: Span) -> Diagnostic:

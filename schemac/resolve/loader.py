@@ -193,6 +193,14 @@ class Loader:
             known = self._answers[import_path] = self.folders.find(import_path)
         return known
 
+    def text(self, import_path: str) -> str:
+        """Give the text of a signature file as it stands, for a hint; "" where that fails."""
+        answer = self.look_up(import_path)
+        if not isinstance(answer, Found):
+            return ""
+        source, _ = read_source(answer.path, "", None, self._disk)
+        return "" if source is None else source.text
+
     def signatures(self, found: Found, asked: Span | None = None) -> LoadedSignatures | None:
         """Read a signature file that was looked up; None, and a diagnostic, where that fails."""
         if found.path not in self._signatures:

@@ -15,7 +15,10 @@ def test_an_import_brings_what_a_file_declares_and_not_what_it_imports(project: 
         type a = { n: near }
         type b = { d: deep }
     """)
-    assert outcome.text == "sig/shared.sig:3:15 [deep] SC201 unknown type `deep`"
+    assert outcome.text == (
+        "sig/shared.sig:3:15 [deep] SC201 unknown type `deep`\n"
+        "  hint: `import inner` brings the types of `inner`"
+    )
     assert outcome.names == ["deep", "near", "a"]
 
 
@@ -28,7 +31,10 @@ def test_some_names_and_new_names(project: Project) -> None:
         type a = { i: invoice, l: line }
         type b = line_item
     """)
-    assert outcome.text == ("sig/shared.sig:3:10 [line_item] SC201 unknown type `line_item`")
+    assert outcome.text == (
+        "sig/shared.sig:3:10 [line_item] SC201 unknown type `line_item`\n"
+        "  hint: `import billing/invoice` brings the types of `billing/invoice`"
+    )
     assert [(each.name, each.file) for each in outcome.program.types if each.sound] == [
         ("invoice", "billing/invoice.sig"),
         ("line_item", "billing/invoice.sig"),

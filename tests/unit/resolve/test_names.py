@@ -44,6 +44,15 @@ def test_a_name_from_other_languages_gets_ours(project: Project, elsewhere: str,
     assert (found.code, found.hint) == ("SC201", f"did you mean `{here}`?")
 
 
+def test_a_name_that_a_signature_file_declares_suggests_its_import(project: Project) -> None:
+    project.write("sig/broken.sig", "type page = {{{")
+    project.write("sig/people.sig", "type person = {{{\ntype page[T] = { of: T }")
+    outcome = project.shared("type a = { of: page[person], nobody: Nobody }")
+    hints = [each.hint for each in outcome.diagnostics if each.code == "SC201"]
+    people = "`import people` brings the types of `people`"
+    assert hints == ["`import broken` brings the types of `broken`", people, None]
+
+
 def test_a_name_that_a_signature_file_is_called_suggests_its_import(project: Project) -> None:
     project.write("sig/billing/invoice.sig", "type invoice = { id: String }")
     outcome = project.shared("type a = { of: invoice }")
