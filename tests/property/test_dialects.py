@@ -8,16 +8,15 @@ from typing import TYPE_CHECKING, Any
 
 import jsonschema_rs
 import pytest
-from hypothesis import HealthCheck, assume, given, settings
+from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
-from jsonschema import Draft202012Validator
 
 from schemac.emit import emit_schema
 from schemac.emit.dialects import DIALECTS
 from schemac.emit.keywords import KEY_ORDER
 from schemac.plan.view import view_tool
 from tests.property.schemas import references, subschemas
-from tests.property.strategies_plan import Options, answers, plans
+from tests.property.strategies_plan import answers, plans
 from tests.property.strategies_values import judge_of, values_of
 
 if TYPE_CHECKING:
@@ -167,76 +166,3 @@ def test_vendors_take_what_is_made_for_them(plan: Plan, given_answers: dict[int,
             rewritten = DIALECTS[name](schema, "input")
             if not rewritten.refused:
                 google.Schema.model_validate(rewritten.schema)
-
-
-def value_of(draw: Any, schema: dict[str, Any], definitions: dict[str, Any], depth: int) -> Any:
-    """Draw a value that a strict schema may accept; the caller checks that it does."""
-    if "$ref" in schema:
-        target = definitions[schema["$ref"].removeprefix("#/$defs/")]
-        return value_of(draw, target, definitions, depth)
-    if "enum" in schema:
-        return draw(st.sampled_from(schema["enum"]))
-    if "const" in schema:
-        return schema["const"]
-    if "anyOf" in schema:
-        return value_of(draw, draw(st.sampled_from(schema["anyOf"])), definitions, depth)
-    types = schema["type"]
-    kind = draw(st.sampled_from(types)) if isinstance(types, list) else types
-    if kind == "object":
-        if depth > 6:
-            return None
-        return {
-            name: value_of(draw, part, definitions, depth + 1)
-            for name, part in schema["properties"].items()
-        }
-    if kind == "array":
-        count = draw(st.integers(schema.get("minItems", 0), schema.get("maxItems", 2)))
-        return [value_of(draw, schema["items"], definitions, depth + 1) for _ in range(count)]
-    scalars: dict[str, list[Any]] = {
-        "string": ["a", "b", "2020-01-01"],
-        "integer": [1, 5],
-        "number": [0.5, 1],
-        "boolean": [True, False],
-        "null": [None],
-    }
-    return draw(st.sampled_from(scalars[kind]))
-
-
-def elided(value: Any, schema: dict[str, Any], root: dict[str, Any]) -> Any:
-    """Do what enforcement does with null for a field that may be absent and takes no null."""
-    if "$ref" in schema:
-        schema = root["$defs"][schema["$ref"].removeprefix("#/$defs/")]
-    for word in ("oneOf", "anyOf"):
-        for part in schema.get(word, ()):
-            attempt = elided(value, part, root)
-            if fits(attempt, part, root):
-                return attempt
-    if isinstance(value, list) and isinstance(schema.get("items"), dict):
-        return [elided(item, schema["items"], root) for item in value]
-    if not isinstance(value, dict) or "properties" not in schema:
-        return value
-    kept: dict[str, Any] = {}
-    for name, inner in value.items():
-        part = schema["properties"].get(name, {})
-        is_optional = name not in schema.get("required", ())
-        if not (inner is None and is_optional and not fits(None, part, root)):
-            kept[name] = elided(inner, part, root)
-    return kept
-
-
-def fits(value: Any, schema: dict[str, Any], root: dict[str, Any]) -> bool:
-    return Draft202012Validator({**schema, "$defs": root.get("$defs", {})}).is_valid(value)
-
-
-@modest
-@given(plans(Options(bounds_at_uses=False)), answers(), st.data())
-def test_strict_values_are_accepted_after_null_elision(
-    plan: Plan, given_answers: dict[int, Answer], data: st.DataObject
-) -> None:
-    for schema in schemas_of(plan, given_answers)[:1]:
-        rewritten = DIALECTS["openai-strict"](schema, "input")
-        assume(not rewritten.losses)
-        strict = rewritten.schema
-        value = value_of(data.draw, strict, strict.get("$defs", {}), 0)
-        assume(Draft202012Validator(strict).is_valid(value))
-        assert Draft202012Validator(schema).is_valid(elided(value, schema, schema))
