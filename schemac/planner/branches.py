@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
-from schemac.plan.layers import describe
+from schemac.plan.layers import describe, join_meta
 from schemac.plan.nodes import (
     NO_META,
     Anything,
@@ -46,6 +46,7 @@ __all__ = [
     "joined",
     "records_in",
     "spread",
+    "upon",
     "without_fields",
 ]
 
@@ -132,6 +133,13 @@ def spread(branches: list[Branch], words: Meta) -> list[Branch]:
     if words == NO_META:
         return branches
     return [replace(each, node=describe(each.node, words)) for each in branches]
+
+
+def upon(words: Meta, branch: Branch) -> Branch:
+    """Let a variant that has parts stand, with its own words, upon those of a union around it."""
+    if words == NO_META or not isinstance(branch.node, Record | ListOf | TupleOf | MapOf):
+        return branch
+    return replace(branch, node=replace(branch.node, meta=join_meta(words, branch.node.meta)))
 
 
 def without_fields(node: Node, operands: Sequence[Part], entries: Sequence[Entry]) -> Node:

@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING
 
 from schemac.plan.layers import join_meta, layer
 from schemac.plan.nodes import (
+    NO_META,
     Anything,
     Const,
     ListOf,
@@ -36,15 +37,15 @@ from schemac.planner.branches import (
     joined,
     records_in,
     spread,
+    upon,
     without_fields,
 )
 from schemac.planner.containers import met_container
 from schemac.planner.gates import every
 from schemac.planner.growing import Growing, only_record
 from schemac.planner.leaf_meeting import meet_leaves, report_clash
-from schemac.planner.operand_words import once, union_words
+from schemac.planner.operand_words import inner_words, once, union_words
 from schemac.planner.pairs import (
-    MAX_ENTRIES,
     Pairs,
     apart,
     inner_of,
@@ -132,8 +133,7 @@ class Meeting:
         branches: list[Branch] | None = yield self._meet_in_turn(told, where)
         if branches is None:
             return too_large(self._findings, self._entries, where)
-        node = joined(branches)
-        if node is None:
+        if (node := joined(branches)) is None:
             return None
         self._ledger.records.extend(RecordCheck(part, where.scope) for part in records_in(node))
         return without_fields(once(node, told, self._entries), told, self._entries)
@@ -166,19 +166,18 @@ class Meeting:
         """
         found: list[Branch] = []
         seen: set[tuple[Ref, Gate | None, Gate | None]] = set()
-        todo: list[tuple[Node, Gates]] = [(part.node, Gates(part.gate))]
+        todo: list[tuple[Node, Gates, Meta]] = [(part.node, Gates(part.gate), NO_META)]
         while todo:
-            node, gates = todo.pop()
+            node, gates, words = todo.pop()
             if isinstance(node, Union):
-                todo.extend(
-                    (member.type, gates.of_variant(member.gate)) for member in node.members[::-1]
-                )
+                inner = inner_words(node, words) if gates.is_variant else NO_META
+                todo.extend((m.type, gates.of_variant(m.gate), inner) for m in node.members[::-1])
             elif not isinstance(node, Ref) or self._entries[node.target].hole:
-                found.append(branch_of(node, gates))
+                found.append(upon(words, branch_of(node, gates)))
             elif (node, gates.own, gates.variant) not in seen:
                 seen.add((node, gates.own, gates.variant))
                 body: Node = layer((yield self.body(node.target)), node)
-                todo.append((body, gates.of_name(node, self._entries[node.target].gate)))
+                todo.append((body, gates.of_name(node, self._entries[node.target].gate), words))
             if len(seen) + len(found) > MAX_MEETINGS:
                 return None
         return distinct(spread(found, union_words(part, self._entries)))
@@ -288,7 +287,7 @@ class Meeting:
             entry = self._entries[known]
             return None if entry.impossible else plain_or_name(known, entry.body)
         number = len(self._entries)
-        if number > MAX_ENTRIES:
+        if self._pairs.are_many:
             return too_many(self._findings, self._entries, where)
         name = joined_name((name_of(left, self._entries), name_of(right, self._entries)))
         entry = Entry(name=name, where=where, operands=parts, derived=True, busy=True)

@@ -29,7 +29,6 @@ if TYPE_CHECKING:
     from schemac.planner.table import Entry
 
 __all__ = [
-    "MAX_ENTRIES",
     "Pairs",
     "apart",
     "inner_of",
@@ -61,8 +60,10 @@ def _own_words(entry: Entry) -> Meta:
     return NO_META if node is None else node.meta
 
 
-MAX_ENTRIES = 200_000
-"""Types of a program, those that follow from intersections included."""
+_MAX_DERIVED = 10_000
+"""Types that may follow from the intersections of a program; those that recurse can double them."""
+_MOST_OPERANDS = 200_000
+"""Operands of all that is looked up; what comes back to itself can have ever more of them."""
 
 
 class Pairs:
@@ -70,21 +71,30 @@ class Pairs:
 
     def __init__(self) -> None:
         self._known: dict[object, tuple[int, Sequence[Part]]] = {}
+        self._derived = 0
+        self._operands = 0
+
+    @property
+    def are_many(self) -> bool:
+        """Whether no more shall follow."""
+        return self._derived >= _MAX_DERIVED or self._operands > _MOST_OPERANDS
 
     def number(self, parts: Sequence[Part]) -> int | None:
         """Give the number of the type that these come to, if they met before."""
+        self._operands += len(parts)
         known = self._known.get(_key(parts))
         return None if known is None else known[0]
 
     def add(self, number: int, parts: Sequence[Part]) -> None:
         """Keep a number; the nodes are held so that no other can ever take their ids."""
         self._known[_key(parts)] = (number, parts)
+        self._derived += 1
 
     def claim(self, operands: Sequence[Part], number: int) -> bool:
         """Keep the number of an intersection for the time it takes to merge it."""
         if self.number(operands) is not None:
             return False
-        self.add(number, operands)
+        self._known[_key(operands)] = (number, operands)
         return True
 
     def release(self, operands: Sequence[Part]) -> None:

@@ -5,7 +5,6 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from schemac.planner.branches import MAX_BRANCHES
-from schemac.planner.pairs import MAX_ENTRIES
 from schemac.planner.table import unknown
 
 if TYPE_CHECKING:
@@ -26,7 +25,7 @@ def impossible(findings: Findings, entries: list[Entry], entry: Entry) -> Ref:
 
 def too_many(findings: Findings, entries: list[Entry], where: Where) -> Ref:
     """Report the one by which a program has too many types, those that follow included."""
-    message = f"the intersections of this program come to more than {MAX_ENTRIES} types"
+    message = "the intersections of this program come to too many types"
     hint = "put fewer recursive types into one intersection"
     findings.report(where.scope, "SC318", message, where.span, hint=hint)
     return unknown(entries, where)

@@ -63,12 +63,16 @@ class Bound:
 
 @dataclass(slots=True)
 class _Place:
-    """Where a type stands: its scope, the generic's parameters, names looked up beforehand."""
+    """Where a type stands: its scope, the generic's parameters, names looked up beforehand.
+
+    `alias` is what a name alone is to be called: nothing that was misspelt in it.
+    """
 
     scope: Scope
     parameters: frozenset[str]
     given: Mapping[str, Lookup]
     sound: bool = True
+    alias: str = ""
 
 
 @dataclass(slots=True)
@@ -113,6 +117,7 @@ class Binder:
             known.append(parameter.name)
         declared.defaults = tuple(defaults)
         place = _Place(declared.scope, frozenset(known), {})
+        place.alias = declared.name if isinstance(declaration.body, NameType) else ""
         declared.body = self._sound(declared, declaration.body, place)
 
     def _sound(self, declared: Declared, written: Type, place: _Place) -> Type:
@@ -184,7 +189,7 @@ class Binder:
         if self._suggestions < _MOST_SUGGESTIONS:
             self._suggestions += 1
             known = {*place.scope.names(), *place.parameters, *BUILTIN_NAMES}
-            near = _ELSEWHERE.get(node.name) or did_you_mean(node.name, known)
+            near = _ELSEWHERE.get(node.name) or did_you_mean(node.name, known - {place.alias})
             path = self._whereabouts.path_of(node.name)
             owner = self._owner(node.name)
             if path is not None:

@@ -144,7 +144,9 @@ def _outside(each: Import) -> Diagnostic:
     message = f"the import `{each.path}` leaves the search folders"
     hint = "name the file by its path below one of `sig_paths`, without `..`"
     parts = re.split(r"[/\\:~]", each.path)
-    if not {"", ".", ".."}.intersection(parts):
+    if "\\" in each.path and not {"", ".", ".."}.intersection(parts):
+        hint = f"folders are parted by `/`: write `{'/'.join(parts)}`"
+    elif not {"", ".", ".."}.intersection(parts):
         hint = "a link leads out of them: name the folder it leads to in `sig_paths`"
         return Diagnostic("SC204", message, each.path_span, hint=hint)
     if ".." in parts or _LEAVING.search(each.path):

@@ -24,6 +24,8 @@ __all__ = ["Occurrences"]
 
 _MOST = 200
 """Places that are followed for one argument, those in other generics included."""
+_MOST_OF_INSTANCE = 2_000
+"""Places that are looked at in one instance; where there are more nobody is told its arguments."""
 _DEEPEST = 30
 """Generics that one goes through to such a place."""
 
@@ -47,9 +49,12 @@ class Occurrences:
         self._left = 0
 
     def _add(self, at: int, places: Iterable[tuple[int, Place]]) -> None:
-        """Note the places of an instance, of those that need the same one."""
+        """Note the places of an instance, of those that need the same one; none of too many."""
         met: set[tuple[object, ...]] = set()
-        for part, place in places:
+        for count, (part, place) in enumerate(places):
+            if count == _MOST_OF_INSTANCE:
+                self._places.update((each, []) for each in self._places if each[0] == at)
+                return
             key = (part, tuple(map(id, place.needed)), place.through)
             if key not in met:
                 met.add(key)

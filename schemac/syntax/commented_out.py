@@ -137,7 +137,21 @@ def _is_label(types: list[Type]) -> bool:
     if more or not isinstance(first, RecordType):
         return False
     fields = first.fields
+    if any(map(_is_named_note, fields)):
+        return True
     return all(_is_vague(each.type) for each in fields) and any(map(_is_note, fields))
+
+
+def _is_named_note(field: Field) -> bool:
+    """Whether a note has the name of a type for a value, or the one that the gate asks for.
+
+    `only: salary`, `Access: manager`, `boss: manager @requires(:manager)`.
+    """
+    nodes = list(walk(field.type))
+    names = {each.name for each in nodes if isinstance(each, NameType)}
+    asked = {name for each in nodes if isinstance(each, Tagged) for name in _flags(each.tags)}
+    is_said = field.name[:1].isupper() or field.name in _NOTES
+    return bool(names & asked) or (bool(names) and is_said)
 
 
 def _is_vague(written: Type) -> bool:

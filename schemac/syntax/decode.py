@@ -50,7 +50,9 @@ def encoded_like(text: str, data: bytes, *, python: bool) -> bytes | None:
 
 
 def _declared(data: bytes) -> str:
-    encoding, _ = tokenize.detect_encoding(io.BytesIO(data).readline)
+    # Python takes any line break for one; where the coding line ends must not depend on which.
+    lines = data.replace(b"\r\n", b"\n").replace(b"\r", b"\n") if b"\r" in data else data
+    encoding, _ = tokenize.detect_encoding(io.BytesIO(lines).readline)
     return encoding
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from typing import TYPE_CHECKING
 
 from lark import Token, Transformer, v_args
@@ -36,6 +37,9 @@ if TYPE_CHECKING:
 __all__ = ["LowerTypes", "claim_doc", "describes_nothing", "fields_of", "misplaced_doc"]
 
 
+_BANNER = re.compile(r"(?m)^[ \t]*(?=#{3})#+[ \t]*$")
+
+
 def claim_doc(doc: Token | None, owner: Token) -> str | None:
     """Give the text of a doc comment that stands directly above its owner, else report it."""
     if doc is None:
@@ -49,6 +53,10 @@ def claim_doc(doc: Token | None, owner: Token) -> str | None:
             _doc_span(reading, doc),
             hint="remove what stands between them, or write `#` for a private comment",
         )
+    for line in _BANNER.finditer(doc):
+        span = reading.at((doc.start_pos or 0) + line.start(), (doc.start_pos or 0) + line.end())
+        message = "this line of `#` would be read as documentation"
+        reading.report("SC105", message, span, hint="write `#` and a space for a private comment")
     hint = "write it behind the type that it is meant for"
     report_gates(doc.start_pos or 0, doc.end_pos or 0, "a `##` comment", hint)
     return doc_text(doc)

@@ -182,3 +182,15 @@ def test_a_field_that_was_commented_out_may_be_of_any_type_of_the_file(
 def test_what_python_imports_is_no_type(tmp_path: Path, code: str) -> None:
     record = "#: type row = {\n#:   # boss: person @requires(:hr)\n#:   boss: String\n#: }\nx = 1\n"
     assert hides(tmp_path, f"{code}\n\n{record}")
+
+
+NOTES = ["only: pay", "restricted: pay", "Access: Array[pay]", "for: [pay]", "boss: pay?"]
+
+
+@pytest.mark.parametrize("note", NOTES)
+def test_a_note_may_name_a_type(tmp_path: Path, note: str) -> None:
+    flag = "pay" if note.startswith("boss") else "hr"
+    begin = "#: type pay = { a: nil }\n#: type row = {\n#:   # "
+    end = "\n#:   pay: pay\n#: }\nx = 1\n"
+    assert hides(tmp_path, f"{begin}{note} @requires(:{flag}){end}")
+    assert not hides(tmp_path, f"{begin}of: pay? @requires(:hr){end}")

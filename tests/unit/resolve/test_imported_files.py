@@ -36,6 +36,13 @@ def test_a_path_that_is_not_plain_and_leaves(project: Project, path: str) -> Non
     assert f"SC204 the import `{path}` leaves the search folders" in outcome.text
 
 
+def test_folders_are_parted_as_everywhere(project: Project) -> None:
+    project.write("sig/a/b.sig", "type b = String")
+    outcome = project.shared("import a\\b\ntype c = { b: b }")
+    (found,) = (each for each in outcome.diagnostics if each.code == "SC204")
+    assert found.hint == "folders are parted by `/`: write `a/b`"
+
+
 @pytest.mark.parametrize("path", ["../secret", "/etc/passwd", "a/../../secret"])
 def test_a_path_that_leaves_the_folders(project: Project, path: str) -> None:
     project.write("secret.sig", "type secret = String")

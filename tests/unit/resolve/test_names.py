@@ -193,3 +193,8 @@ def test_names_like_those_of_rbs_may_be_declared(project: Project) -> None:
     outcome = project.shared("type _Each = String\ntype instance = nil\ntype x = [_Each, instance]")
     assert outcome.text == ""
     assert project.module("#: type _Eech = nil\n#: type x = _Each\n").codes == ["SC201"]
+
+
+def test_an_alias_is_not_meant_by_the_name_it_is_for(project: Project) -> None:
+    outcome = project.shared("type applicant = Applicant\ntype node = { ?next: nodes }")
+    assert [each.hint for each in outcome.diagnostics] == [None, "did you mean `node`?"]
