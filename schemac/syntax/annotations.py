@@ -48,6 +48,9 @@ if TYPE_CHECKING:
 __all__ = ["Annotations", "gather"]
 
 
+_LONGEST_MARKER = 20
+
+
 @dataclass(slots=True)
 class Annotations:
     """What places declare, and what was wrong with it."""
@@ -180,6 +183,8 @@ class Annotations:
                     self._void(each)
             elif (scope := scope_of(each.place)).is_class and _is_latent(each):
                 self._latent.setdefault(scope, []).extend(unclaimed(each))
+            elif each.below is not None and each.below.is_class and shows_gate(each):
+                self._latent.setdefault(each.below, []).extend(unclaimed(each))
 
     def _finish_imports(self) -> None:
         """Report broken imports; where nothing else is annotated, words like these are words."""
@@ -257,7 +262,13 @@ class Annotations:
 
 
 def _is_latent(each: Standing) -> bool:
-    return each.block.kind != "trailing" and is_meant(each.block.text.text)
+    text = each.block.text
+    if each.block.kind != "trailing":
+        return shows_gate(each) or is_meant(text.text)
+    # Behind the marker of Sphinx it is about the value in front of it.
+    start = text.span(0, 0)
+    marker = start.source.text[max(start.start - _LONGEST_MARKER, 0) : start.start]
+    return has_gate(text.text) and not marker.rstrip().endswith(":")
 
 
 def gather(blocks: Iterable[Standing], origins: Origins) -> Annotations:

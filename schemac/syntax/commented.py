@@ -7,7 +7,7 @@ believes that it counts.
 from __future__ import annotations
 
 import re
-from bisect import bisect_right
+from bisect import bisect_left, bisect_right
 from itertools import zip_longest
 from typing import TYPE_CHECKING
 
@@ -77,9 +77,9 @@ def lost_names(text: Text, types: Sequence[TypeDeclaration]) -> tuple[str, ...]:
 
 def names_beside(types: Sequence[TypeDeclaration], at: int) -> list[str]:
     """Give the types that a gate in a comment may have been meant for: that above, that below."""
-    places = sorted((each.span.start, each.name) for each in types)
-    above = bisect_right(places, (at, ""))
-    return [name for _, name in places[max(above - 1, 0) : above + 1]]
+    # They come in order.
+    above = bisect_left(types, at, key=lambda each: each.span.start)
+    return [each.name for each in types[max(above - 1, 0) : above + 1]]
 
 
 def unmarked(text: str) -> str:

@@ -1,4 +1,4 @@
-"""Fuzz the reading and laying out of annotations, by hand.
+"""Fuzz the reading, laying out and compiling of annotations, by hand.
 
 `python tests/attacks/fuzz_annotations.py -max_len=400 -max_total_time=60 SCRATCH CORPUS` with
 atheris installed: libFuzzer writes what it finds into the first folder, and begins with what is in
@@ -14,10 +14,18 @@ import random
 import sys
 import time
 from pathlib import Path
+from typing import TYPE_CHECKING
 
+from schemac.compiler import compile_tools
+from schemac.emit import emit_schema
+from schemac.plan.declaration import InlineAnnotations, ToolDeclaration
+from schemac.plan.view import view_tool
 from schemac.source import Source
 from schemac.syntax.format import format_source
 from schemac.syntax.parser import parse_block
+
+if TYPE_CHECKING:
+    from schemac.plan.gates import Answer
 
 _CORPUS = Path(__file__).parents[1] / "unit" / "syntax" / "corpus"
 _SECONDS = 60
@@ -36,6 +44,21 @@ def check(data: bytes) -> None:
         twice, after = format_source(Source(name, once))
         assert twice == once
         assert [one.message for one in after] == [one.message for one in before]
+    compiled(text)
+
+
+def compiled(text: str) -> None:
+    """Make a plan of a text, and of the plan what everybody and nobody with grants is told."""
+    found = compile_tools([ToolDeclaration("t", InlineAnnotations("()", text, None))])
+    for one in found.diagnostics:
+        assert not one.code.startswith("SC9"), one
+        assert one.span is None or 0 <= one.span.start <= one.span.end <= len(one.span.source.text)
+    for tool in found.plan.tools:
+        for answer in (0, 1):
+            asked: dict[int, Answer] = dict.fromkeys(range(len(found.plan.atoms)), answer)
+            view = view_tool(found.plan, tool, asked)
+            if view is not None:
+                emit_schema(view.output)
 
 
 def edits() -> None:

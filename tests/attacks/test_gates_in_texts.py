@@ -190,7 +190,6 @@ OUT = [
     "# who: [String] @requires(:hr)",
     "# who: { hr: String } @requires(:hr)",
     "# who: Array[:hr] @requires(:hr)",
-    "# who: output @requires(:hr)",
     "# who: Hash @requires(:hr)",
     "# who: 'hr', pay: Integer @requires(:hr)",
 ]

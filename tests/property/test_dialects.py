@@ -7,7 +7,6 @@ import os
 from typing import TYPE_CHECKING, Any
 
 import jsonschema_rs
-import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
@@ -18,6 +17,7 @@ from schemac.plan.view import view_tool
 from tests.property.schemas import references, subschemas
 from tests.property.strategies_plan import answers, plans
 from tests.property.strategies_values import judge_of, values_of
+from tests.vendors import vendor_module
 
 if TYPE_CHECKING:
     from random import Random
@@ -151,9 +151,9 @@ def test_results_fit_what_is_told_of_them(
 @modest
 @given(plans(), answers())
 def test_vendors_take_what_is_made_for_them(plan: Plan, given_answers: dict[int, Answer]) -> None:
-    openai = pytest.importorskip("openai.lib._pydantic")
-    anthropic = pytest.importorskip("anthropic.lib._parse._transform")
-    google = pytest.importorskip("google.genai.types")
+    openai = vendor_module("openai", "openai.lib._pydantic")
+    anthropic = vendor_module("anthropic", "anthropic.lib._parse._transform")
+    google = vendor_module("google.genai", "google.genai.types")
     for schema in schemas_of(plan, given_answers):
         strict = DIALECTS["openai-strict"](schema, "input").schema
         again = copy.deepcopy(strict)

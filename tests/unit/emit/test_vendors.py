@@ -8,8 +8,10 @@ from typing import Any
 import pytest
 
 from schemac.emit.dialects import DIALECTS
+from tests.vendors import vendor_module
 
 TEXT = {"type": "string"}
+
 SCHEMA: dict[str, Any] = {
     "type": "object",
     "properties": {
@@ -55,21 +57,21 @@ SCHEMA: dict[str, Any] = {
 
 
 def test_openai_finds_nothing_left_to_do() -> None:
-    vendor = pytest.importorskip("openai.lib._pydantic")
+    vendor = vendor_module("openai", "openai.lib._pydantic")
     strict = DIALECTS["openai-strict"](SCHEMA, "input").schema
     again = copy.deepcopy(strict)
     assert vendor._ensure_strict_json_schema(again, path=(), root=again) == strict
 
 
 def test_anthropic_finds_nothing_left_to_do() -> None:
-    vendor = pytest.importorskip("anthropic.lib._parse._transform")
+    vendor = vendor_module("anthropic", "anthropic.lib._parse._transform")
     strict = DIALECTS["anthropic-strict"](SCHEMA, "input").schema
     assert vendor.transform_schema(copy.deepcopy(strict)) == strict
 
 
 @pytest.mark.parametrize("dialect", ["gemini", "portable"])
 def test_gemini_knows_every_keyword(dialect: str) -> None:
-    types = pytest.importorskip("google.genai.types")
+    types = vendor_module("google.genai", "google.genai.types")
     schema = DIALECTS[dialect](SCHEMA, "input").schema
     parsed = types.Schema.model_validate(schema)
     assert list(parsed.properties) == list(SCHEMA["properties"])
