@@ -19,7 +19,7 @@ from schemac.resolve.users import is_used, leaves_open, used_names
 from schemac.syntax.lost_gates import find_gate
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterator, Sequence
 
     from schemac.resolve.lineage import Ancestry, Lineage
     from schemac.resolve.modules import ClassRef, FunctionRef, Module
@@ -54,6 +54,37 @@ def missed_override(lineage: Lineage, ancestry: Ancestry) -> Diagnostic | None:
             found = ancestry.missed[key]
             if found is not None:
                 return found if isinstance(found, Diagnostic) else _told(each, name, found, first)
+    return _declared_anew(lineage, ancestry)
+
+
+def _declared_anew(lineage: Lineage, ancestry: Ancestry) -> Diagnostic | None:
+    """Find a gated type that nothing in its class uses, and that is called like an inherited one.
+
+    What is inherited is read where it was written: it has the other one.
+    """
+    for at, heir in enumerate(lineage.classes[:-1]):
+        key = heir, ""
+        if key not in ancestry.missed:
+            ancestry.missed[key] = _unused(heir, lineage.classes[at + 1 :], ancestry.table)
+        found = ancestry.missed[key]
+        if isinstance(found, Diagnostic):
+            return found
+    return None
+
+
+def _unused(heir: ClassRef, bases: Sequence[ClassRef], table: Table) -> Diagnostic | None:
+    declared = [each for each in heir.host.declarations.types if each.name not in _NAMES]
+    used = used_names(heir.host) if declared else frozenset()
+    for each in declared:
+        known = {Miss.UNKNOWN, heir.scope.find(each.name)}
+        base = next((base for base in bases if base.scope.find(each.name) not in known), None)
+        if each.name in used or base is None or not _holds_gate(heir.scope, each.name, table):
+            continue
+        message = f"nothing uses this `{each.name}`: what `{heir.host.qualname}` inherits has that"
+        hint = "put the gate there, or declare here what uses the type as well"
+        return Diagnostic(
+            "SC108", f"{message} of `{base.host.qualname}`", each.name_span, hint=hint
+        )
     return None
 
 
@@ -100,26 +131,25 @@ def _heirs(lineage: Lineage, name: str) -> list[ClassRef]:
 def _above(heir: ClassRef, name: str, ancestry: Ancestry) -> Diagnostic | None:
     """Find the name among what is declared, or imported, right above a class.
 
-    Behind an empty line it is what it stands in that declares it, for others; but not with a gate,
+    Elsewhere it is what the class stands in that declares it, for others; but not with a gate,
     where no other uses it.
     """
     container = _around(heir)
     if container.scope.here(name) is Miss.UNKNOWN:
         return None
     source, last = heir.module.host.source, heir.host.first_line
-    spans = (span for span in _declaring(container, name, ancestry.table) if span.begin.line < last)
-    nearest = max(spans, key=lambda span: span.start, default=None)
+    spans = list(_declaring(container, name, ancestry.table))
+    before = (span for span in spans if span.begin.line < last)
+    nearest = max(before, key=lambda span: span.start, default=next(iter(spans), None))
     if nearest is None or last > len(source.line_starts):
         return None
     line = nearest.begin.line
-    between = [each.lstrip() for each in _until_code(source, line, last)]
-    if len(between) < last - line - 1:
-        return None
-    if not all(each.startswith("#") for each in between):
+    if not _is_right_above(source, line, last):
         is_gated = _shows_gate(source, line) or _holds_gate(container.scope, name, ancestry.table)
         if not is_gated or is_used(container, name, heir, ancestry):
             return None
-    message = f"`{heir.host.qualname}` inherits its `{name}`: this one above it is not used"
+    place = "above" if line < last else "below"
+    message = f"`{heir.host.qualname}` inherits its `{name}`: this one {place} it is not used"
     hint = "move it into the body of the class, or above another statement"
     return Diagnostic("SC108", message, nearest, hint=hint)
 
@@ -148,13 +178,10 @@ def _around(heir: ClassRef) -> ClassRef | Module:
     return next(iter(heir.module.classes.get(outer, ())), heir.module)
 
 
-def _until_code(source: Source, line: int, last: int) -> Iterator[str]:
-    """Give the lines below one, up to the first that is neither empty nor a comment."""
-    for number in range(line + 1, last):
-        text = source.line(number)
-        if text.strip() and not text.lstrip().startswith("#"):
-            return
-        yield text
+def _is_right_above(source: Source, line: int, last: int) -> bool:
+    """Whether nothing but comments is between two lines."""
+    between = (source.line(number).lstrip() for number in range(line + 1, last))
+    return line < last and all(each.startswith("#") for each in between)
 
 
 def _shows_gate(source: Source, line: int) -> bool:

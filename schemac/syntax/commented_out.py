@@ -145,13 +145,16 @@ def _is_label(types: list[Type]) -> bool:
 def _is_named_note(field: Field) -> bool:
     """Whether a note has the name of a type for a value, or the one that the gate asks for.
 
-    `only: salary`, `Access: manager`, `boss: manager @requires(:manager)`.
+    `only: salary`, `Access: manager`, `boss: manager @requires(:manager)`; none is optional.
     """
     nodes = list(walk(field.type))
+    if field.optional:
+        return False
     names = {each.name for each in nodes if isinstance(each, NameType)}
     asked = {name for each in nodes if isinstance(each, Tagged) for name in _flags(each.tags)}
     is_said = field.name[:1].isupper() or field.name in _NOTES
-    return bool(names & asked) or (bool(names) and is_said)
+    is_role = isinstance(bare(field.type), NameType) and bool(names & asked)
+    return is_role or (bool(names) and is_said)
 
 
 def _is_vague(written: Type) -> bool:

@@ -165,8 +165,11 @@ def _behind_break(comment: str) -> int | None:
 
 
 def _gate(text: str) -> int | None:
-    """Give where a comment begins that holds a gate, what stands in place of a marker aside."""
-    if find_gate(text) is None or is_decorator(text):
+    """Give where a comment behind code begins that holds a gate, for a marker what it may be.
+
+    No decorator stood there before it was commented out.
+    """
+    if find_gate(text) is None:
         return None
     return len(text) - len(text.lstrip(_LED))
 

@@ -56,3 +56,58 @@ def test_a_gate_around_an_heir_is_told(tmp_path: Path, comment: str, place: str)
 @pytest.mark.parametrize("comment", ["", "# see `@requires(:hr)`", "# type: ignore", "#: words"])
 def test_words_around_an_heir_stay_words(tmp_path: Path, comment: str, place: str) -> None:
     assert found(tmp_path, comment, place) == []
+
+
+OTHER = """
+from base import Base
+from schemac import Handler, tool
+{first}
+LIMIT = 3
+
+
+@tool("t")
+class C(Base):
+    \"\"\"D.\"\"\"
+{inside}
+{last}
+"""
+GATED = "#: type output = { a: String, ?secret: Integer @requires(:hr) }"
+USER = '@tool("u")\nclass D(Handler):\n    """D."""\n    def call(self): return {}'
+
+
+def told(folder: Path, base: str = BASE, **texts: str) -> list[str]:
+    (folder / "base.py").write_text(base, "utf-8")
+    filled = OTHER.format(**{"first": "", "inside": "", "last": ""} | texts)
+    (folder / "t.py").write_text(filled, "utf-8")
+    compilation = compile_paths([folder / "t.py"], CompileOptions(root=folder))
+    return [each.code for each in compilation.diagnostics]
+
+
+@pytest.mark.parametrize("place", ["first", "last"])
+def test_a_gated_output_that_nobody_uses_is_told_wherever_it_is(tmp_path: Path, place: str) -> None:
+    assert told(tmp_path, **{place: GATED}) == ["SC108"]
+    assert told(tmp_path, **{place: GATED.replace(" @requires(:hr)", "")}) == []
+
+
+def test_one_that_another_tool_uses_is_fine(tmp_path: Path) -> None:
+    assert told(tmp_path, first=GATED, last=USER) == []
+
+
+NESTED = BASE.replace(
+    "#: type output =",
+    "#: type person = { ?secret: Integer }\n    #: type output = { p: person } &",
+)
+
+
+def test_a_gated_type_that_an_heir_declares_anew_for_nothing_is_told(tmp_path: Path) -> None:
+    person = "    #: type person = { ?secret: Integer @requires(:hr) }"
+    assert told(tmp_path, NESTED, inside=person) == ["SC108"]
+    assert told(tmp_path, NESTED, inside=person.replace(" @requires(:hr)", "")) == []
+    assert told(tmp_path, NESTED, inside=f"{person}\n    #: type output = {{ p: person }}") == []
+    assert told(tmp_path, BASE, inside=person) == []
+
+
+@pytest.mark.parametrize("gate", ['@requires("hr")', "@requires(['hr'])", '@requires(flag="hr")'])
+def test_a_gate_behind_code_is_no_decorator(tmp_path: Path, gate: str) -> None:
+    text = f"    def other(self):  # {gate}\n        pass"
+    assert told(tmp_path, BASE, last=f"class E(Handler):\n    #: type x = nil\n{text}") == ["SC108"]

@@ -184,7 +184,7 @@ def test_what_python_imports_is_no_type(tmp_path: Path, code: str) -> None:
     assert hides(tmp_path, f"{code}\n\n{record}")
 
 
-NOTES = ["only: pay", "restricted: pay", "Access: Array[pay]", "for: [pay]", "boss: pay?"]
+NOTES = ["only: pay", "restricted: pay", "Access: Array[pay]", "for: [pay]", "boss: pay"]
 
 
 @pytest.mark.parametrize("note", NOTES)
