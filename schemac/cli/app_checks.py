@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from schemac.cli.app import load_served, registered_tools, working
+from schemac.cli.open_predicates import open_predicates
 from schemac.cli.registered import compiled_tools, first_line
 from schemac.configuration import ConfigurationError, read_configuration
 from schemac.contract_sources import plans_ignored
@@ -40,7 +41,7 @@ def app_diagnostics(config: Config, place: str, root: Path) -> tuple[Diagnostic,
     return (
         *compilation.diagnostics,
         *_unfit(fit, compilation, root),
-        *_open_predicates(served),
+        *open_predicates(served.service.settings.on_missing_predicate),
         *_lacked_predicates(config, served, compilation),
         *_unserved_domains(served),
         *_overridden(config, served),
@@ -58,13 +59,6 @@ def _unfit(
         if problem is not None and tool.name in planned:
             text = f"the tool `{tool.name}` cannot be served: {problem}"
             yield Diagnostic("SC614", text, first_line(tool, root))
-
-
-def _open_predicates(served: Served) -> Iterator[Diagnostic]:
-    for predicate in served.service.settings.on_missing_predicate:
-        text = f"the gates of `{predicate}` are open to a context that does not have it"
-        hint = "give every context the method, and delete `on_missing_predicate`"
-        yield Diagnostic("SC414", text, None, hint=hint)
 
 
 def _lacked_predicates(

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -15,6 +15,7 @@ from schemac.cli.dialect_names import read_dialects
 from schemac.cli.findings import FORMATS, rendered
 from schemac.cli.known_findings import KnownFindings, Question
 from schemac.cli.loading import configured, sources_of
+from schemac.cli.open_predicates import open_predicates
 from schemac.cli.output import named, note, refused, result
 from schemac.cli.selection import chosen, read_codes
 from schemac.cli.sources import source_files
@@ -167,7 +168,9 @@ def _found(config: Config, request: _Request) -> tuple[Findings, click.ClickExce
     files = source_files(cwd / path for path in request.paths or sources_of(config))
     question = Question(config, cwd, files, request.dialects, signature_files=not request.paths)
     if request.app is None:
-        return _static(question), None
+        found = _static(question)
+        opened = open_predicates(config.values.open_predicates)
+        return replace(found, diagnostics=(*found.diagnostics, *opened)), None
     from schemac.cli.checking import checked  # noqa: PLC0415 - it loads the compiler
 
     failure, imported = _imported(config, request.app, cwd)

@@ -13,7 +13,7 @@ from schemac.cli.dialects import Places
 from schemac.cli.findings import FORMATS, rendered
 from schemac.cli.output import note, result
 from schemac.cli.plans import PlanError, planned
-from schemac.plan.diff import Exposure, PlanDiff, compare
+from schemac.plan.diff import Change, Exposure, PlanDiff, compare
 from schemac.report.changes import (
     FAILURES,
     change_diagnostics,
@@ -26,7 +26,6 @@ from schemac.source import Source
 
 if TYPE_CHECKING:
     from schemac.cli.plans import Planned
-    from schemac.plan.diff import Change
     from schemac.plan.nodes import Origin
     from schemac.source import Span
 
@@ -74,7 +73,7 @@ def command(ctx: click.Context, *, old: str, new: str, form: str, fail_on: str) 
     if before.root is not None and before.root == after.root and not _is_one(old, new):
         raise PlanError(f"`{old}` and `{new}` are of one project: nothing can differ")
     diff = compare(before.plan, after.plan, same_code=_is_same_code(before, after))
-    diff = _with_unread(diff, before, after)
+    diff = _with_opened(_with_unread(diff, before, after), before, after)
     result(_written(diff, form, _Declared(before, after), failures, after.root))
     if not (diff.changes or diff.exposures):
         unread = ", as far as there are no errors" if before.errors or after.errors else ""
@@ -97,6 +96,17 @@ def _with_unread(diff: PlanDiff, before: Planned, after: Planned) -> PlanDiff:
         tuple(replace(each, unread=each.tool in doubted) for each in diff.changes),
         tuple(replace(each, unread=each.tool in doubted) for each in diff.exposures),
     )
+
+
+def _with_opened(diff: PlanDiff, before: Planned, after: Planned) -> PlanDiff:
+    """Say first which gates stand open now to contexts without their predicate."""
+    asked = {atom.predicate for atom in after.plan.atoms}
+    opened = ", ".join(sorted((after.opened - before.opened) & asked))
+    if not opened:
+        return diff
+    change = Change("", None, "", "gates-opened", "risky", opened, None)
+    exposure = Exposure("", None, "", "unknown", "gates-opened", None)
+    return PlanDiff((change, *diff.changes), (exposure, *diff.exposures))
 
 
 def _is_same_code(before: Planned, after: Planned) -> bool | None:

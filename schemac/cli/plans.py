@@ -48,13 +48,15 @@ class Planned:
     """A plan, the folder of its sources (None for a file), and the errors in them.
 
     `code` is the digest of what the project comes with, by which gates that cannot be read are the
-    same or not; None where there are none, and where nobody can tell.
+    same or not; None where there are none, and where nobody can tell. The gates of predicates that
+    are `opened` stand open to contexts without them; no plan file says which.
     """
 
     plan: Plan
     root: Path | None
     errors: tuple[Diagnostic, ...] = ()
     code: str | None = None
+    opened: frozenset[str] = frozenset()
 
 
 def planned(place: str) -> Planned:
@@ -94,7 +96,8 @@ def _of_folder(folder: Path, place: str, revision: Revision | None = None) -> Pl
         tell(unread)
         note(f"note: what cannot be read of {named(place)} (SC608) is compared by plans of `--app`")
     code = code_digest(config.root, files, revision) if unread else None
-    return Planned(compilation.plan, config.root, compilation.errors, code)
+    opened = config.values.open_predicates
+    return Planned(compilation.plan, config.root, compilation.errors, code, opened)
 
 
 def _refuse_missing(revision: Revision, paths: Iterable[Path], place: str) -> None:

@@ -63,6 +63,12 @@ class Values:
         """What becomes of arguments that nobody declared, for tools that do not say."""
         return "reject" if self.service.get("undeclared") == "reject" else "drop"
 
+    @property
+    def open_predicates(self) -> frozenset[str]:
+        """The predicates whose gates stand open to contexts that do not have them."""
+        opened = self.service.get("on_missing_predicate")
+        return frozenset(opened) if isinstance(opened, Mapping) else frozenset()
+
 
 class _WrongError(Exception):
     """A value is not what its key takes."""

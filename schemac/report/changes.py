@@ -54,10 +54,12 @@ _KINDS = {
     "inputs-opened": "arguments that nobody declared are no longer refused",
     "schemas-closed": "all records are told as closed now",
     "schemas-opened": "records are no longer told as closed",
+    "gates-opened": "gates stand open now to contexts that do not have their predicate",
     "not-listed": "too much to list: more of what is told elsewhere, here and in more places",
     "not-compared": "too much to compare: this and what follows may have changed",
 }
 _UNKNOWN = {
+    "gates-opened": "contexts that lack a predicate see what is behind its gates now",
     "not-listed": "too much to list: more is visible, as told elsewhere, here and in more places",
     "not-compared": "too much to compare: more may be visible here and in what follows",
 }

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from itertools import islice
 from typing import TYPE_CHECKING
 
 from schemac.ir.types import NameType
@@ -12,7 +13,7 @@ from schemac.resolve.trees import nodes
 from schemac.syntax.host import HostClass
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterable, Iterator
 
     from schemac.resolve.lineage import Ancestry
     from schemac.resolve.modules import ClassRef, Module
@@ -21,29 +22,51 @@ if TYPE_CHECKING:
 
 __all__ = ["is_used", "leaves_open", "used_names"]
 
+_NO_HANDLERS = frozenset({"object", "ABC", "abc.ABC", "Protocol", "Generic", "Enum", "Exception"})
+
 
 def is_used(container: ClassRef | Module, name: str, but: ClassRef, ancestry: Ancestry) -> bool:
     """Whether something but one class uses the `output` or `input` that its surroundings declare.
 
     A class that inherits one uses that.
     """
-    module, level = but.module, container.scope
+    key = id(container), name
+    if key not in ancestry.users:
+        found = _users(container, name, but.module, ancestry)
+        # Of two different ones there is always one that is not the class.
+        ancestry.users[key] = tuple(islice(_unique(found), 2))
+    return any(each is not but for each in ancestry.users[key])
+
+
+def _unique(found: Iterable[object]) -> Iterator[object]:
+    """Give each once."""
+    return iter({id(each): each for each in found}.values())
+
+
+def _users(
+    container: ClassRef | Module, name: str, module: Module, ancestry: Ancestry
+) -> Iterator[object]:
+    """Give what uses it: the container, classes in it, and functions that are in none."""
+    level = container.scope
     if name in _named(container.host):
-        return True
+        yield container
     classes, functions = module.inside(container)
-    others = [each for each in classes if each is not but]
-    if any(_means(each.scope, name, level) and name in _named(each.host) for each in others):
-        return True
-    takers = [each for each in others if not _has_own(each, name, ancestry)]
-    if any(_serves(each, name, level, ancestry) for each in takers):
-        return True
-    apart = {but, *others}.difference(takers)
-    theirs = {id(function) for each in apart for function in each.functions}
-    return any(
-        _means(each.scope, name, level) and (_names(each.host, name) or _takes(each.host, name))
-        for each in functions
-        if id(each) not in theirs
-    )
+    owners = {id(function): each for each in classes for function in each.functions}
+    takers: set[ClassRef] = set()
+    for each in classes:
+        if _means(each.scope, name, level) and name in _named(each.host):
+            yield each
+        if not _has_own(each, name, ancestry):
+            takers.add(each)
+            if _serves(each, name, level, ancestry):
+                yield each
+    for function in functions:
+        owner = owners.get(id(function))
+        if owner is not None and owner not in takers:
+            continue
+        is_meant = _means(function.scope, name, level)
+        if is_meant and (_names(function.host, name) or _takes(function.host, name)):
+            yield function if owner is None else owner
 
 
 def _means(scope: Scope, name: str, level: Scope) -> bool:
@@ -77,9 +100,11 @@ def _serves(ref: ClassRef, name: str, level: Scope, ancestry: Ancestry) -> bool:
 
 
 def _is_handler(base: str, ref: ClassRef) -> bool:
-    """Whether a base is called `Handler` here, or where it is imported from."""
-    bound = ref.module.imported.get(base, base)
-    return bound.rpartition(".")[2] == "Handler" or base.rpartition(".")[2] == "Handler"
+    """Whether a base may be `Handler`: it is what no class of the module is called.
+
+    It may be bound to another name, here or where it is imported from.
+    """
+    return base not in ref.module.classes and base not in _NO_HANDLERS
 
 
 def _may_be_tool(host: HostClass | HostFunction, *, is_signed: bool) -> bool:

@@ -36,7 +36,7 @@ _ALWAYS = "|".join(ALWAYS_PREDICATES)
 _OPENED = re.compile(r"[(\uff08](?=(?:[^\S\r\n]|[!(\uff08]){0,40}+[:\uff1a])")
 """What stands behind the name of a gate, wherever it is."""
 _BARE = re.compile(
-    rf"(@[ \t]*+)?(?<!\w)(?<!\w\.)(?<!:)(?<!/)(?!(?:{_ALWAYS})[ \t]*+\()"
+    rf"(@[ \t]*+)?(?<!\w)(?<!\w\.)(?<![\s(\[{{,]:)(?<!\A:)(?<!::)(?<!/)(?!(?:{_ALWAYS})[ \t]*+\()"
     rf"([^\W\d]\w*+)[ \t]*+\([ \t!(]*+{FLAG}(?=[\w\"])[^)]*+\)?+"
 )
 """One that stands by itself: a method has something in front, as has a part of a path."""

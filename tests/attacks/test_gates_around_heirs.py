@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 from schemac.compiler import CompileOptions, compile_paths
+from tests.counted import calls_at_most
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -87,6 +88,21 @@ def told(folder: Path, base: str = BASE, **texts: str) -> list[str]:
 def test_a_gated_output_that_nobody_uses_is_told_wherever_it_is(tmp_path: Path, place: str) -> None:
     assert told(tmp_path, **{place: GATED}) == ["SC108"]
     assert told(tmp_path, **{place: GATED.replace(" @requires(:hr)", "")}) == []
+
+
+@pytest.mark.parametrize("base", ["H = Handler", "from app import H", "import app\nH = app.H"])
+def test_one_that_a_handler_of_another_name_uses_is_fine(tmp_path: Path, base: str) -> None:
+    (tmp_path / "app.py").write_text("from schemac import Handler as H\n", "utf-8")
+    user = USER.replace('@tool("u")\n', "").replace("(Handler)", "(H)")
+    assert told(tmp_path, first=GATED, last=f"{base}\n\n{user}") == []
+
+
+def test_users_are_looked_for_once(tmp_path: Path) -> None:
+    many = 300
+    heirs = (f"@tool('t{at}')\nclass C{at}(Base):\n    'D.'\n" for at in range(many))
+    others = (f"class K{at}:\n    pass\n" for at in range(many))
+    with calls_at_most(many * 6_000):
+        assert len(told(tmp_path, first=GATED, last="\n".join((*heirs, *others)))) == many + 1
 
 
 def test_one_that_another_tool_uses_is_fine(tmp_path: Path) -> None:

@@ -30,7 +30,15 @@ def shared(place: str, words: str) -> str:
 @pytest.mark.parametrize("place", IN_SHARED)
 @pytest.mark.parametrize(
     ("words", "told"),
-    [("only tier(:x)", True), ("only `tier(:x)`", False), ("team(:x)", False), ("tier(x)", False)],
+    [
+        ("only tier(:x)", True),
+        ("Access:tier(:x)", True),
+        ("only `tier(:x)`", False),
+        ("team(:x)", False),
+        ("tier(x)", False),
+        ("opts [Symbol] :tier (:x) the tier", False),
+        (":tier(:x)", False),
+    ],
 )
 def test_signature_files_and_given_texts_are_looked_at(
     tmp_path: Path, place: str, words: str, *, told: bool
