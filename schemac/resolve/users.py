@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import builtins
+import sys
 from itertools import islice
 from typing import TYPE_CHECKING
 
@@ -13,7 +15,7 @@ from schemac.resolve.trees import nodes
 from schemac.syntax.host import HostClass
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator
+    from collections.abc import Container, Iterable, Iterator
 
     from schemac.resolve.lineage import Ancestry
     from schemac.resolve.modules import ClassRef, Module
@@ -21,8 +23,6 @@ if TYPE_CHECKING:
     from schemac.syntax.host import HostFunction, HostModule
 
 __all__ = ["is_used", "leaves_open", "used_names"]
-
-_NO_HANDLERS = frozenset({"object", "ABC", "abc.ABC", "Protocol", "Generic", "Enum", "Exception"})
 
 
 def is_used(container: ClassRef | Module, name: str, but: ClassRef, ancestry: Ancestry) -> bool:
@@ -88,8 +88,9 @@ def _serves(ref: ClassRef, name: str, level: Scope, ancestry: Ancestry) -> bool:
     lineage = ancestry.of(ref)
     methods = [each for _, each in lineage.methods("call")]
     signed = [each for each in methods if each.host.signature is not None]
+    read = {each.host.name for each in lineage.classes}
     is_handler = any(
-        _is_handler(base, each) for each in lineage.classes for base in each.host.bases
+        _is_handler(base, each, read) for each in lineage.classes for base in each.host.bases
     )
     if not is_handler and not _may_be_tool(ref.host, is_signed=bool(signed)):
         return False
@@ -99,12 +100,22 @@ def _serves(ref: ClassRef, name: str, level: Scope, ancestry: Ancestry) -> bool:
     )
 
 
-def _is_handler(base: str, ref: ClassRef) -> bool:
-    """Whether a base may be `Handler`: it is what no class of the module is called.
+def _is_handler(base: str, ref: ClassRef, read: Container[str]) -> bool:
+    """Whether a base may be `Handler`, be it called otherwise, here or where it is imported from.
 
-    It may be bound to another name, here or where it is imported from.
+    It is not where it is a class that was read, or one of Python's own.
     """
-    return base not in ref.module.classes and base not in _NO_HANDLERS
+    head, _, last = base.partition(".")
+    bound = ref.module.imported.get(head, head)
+    names = {(last or bound).rpartition(".")[2], base.rpartition(".")[2]}
+    if "Handler" in names:
+        return True
+    is_known = any(each in read or each in ref.module.classes for each in names)
+    return not (is_known or hasattr(builtins, head) or _top(bound) in sys.stdlib_module_names)
+
+
+def _top(path: str) -> str:
+    return path.partition(".")[0]
 
 
 def _may_be_tool(host: HostClass | HostFunction, *, is_signed: bool) -> bool:

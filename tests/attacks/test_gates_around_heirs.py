@@ -97,6 +97,24 @@ def test_one_that_a_handler_of_another_name_uses_is_fine(tmp_path: Path, base: s
     assert told(tmp_path, first=GATED, last=f"{base}\n\n{user}") == []
 
 
+@pytest.mark.parametrize(
+    "base",
+    [
+        "import typing\nclass D(typing.Protocol):",
+        "from typing import Protocol as P\nclass D(P):",
+        "import threading\nclass D(threading.Thread):",
+        "class D(ValueError):",
+        "class Plain: pass\nclass D(Plain):",
+        "from util import Client\nclass D(Client):",
+        "from util import Client as C1\nclass D(C1):",
+    ],
+)
+def test_what_is_no_handler_uses_nothing(tmp_path: Path, base: str) -> None:
+    (tmp_path / "util.py").write_text("class Client:\n    x = 1\n", "utf-8")
+    user = f"{base}\n    def call(self): return 1"
+    assert told(tmp_path, first=GATED, last=user) == ["SC108"]
+
+
 def test_users_are_looked_for_once(tmp_path: Path) -> None:
     many = 300
     heirs = (f"@tool('t{at}')\nclass C{at}(Base):\n    'D.'\n" for at in range(many))
