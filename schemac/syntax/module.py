@@ -15,6 +15,7 @@ from schemac.syntax.decorators import tool_decorators
 from schemac.syntax.docstrings import plain_docstring
 from schemac.syntax.extract import is_claimed, standing_blocks, strays
 from schemac.syntax.fingerprint import annotation_digest
+from schemac.syntax.gates_as_attributes import gates_as_attributes
 from schemac.syntax.host import (
     Argument,
     Declarations,
@@ -184,7 +185,10 @@ class _Reader:
             assigned=binds(node, "call", walrus=self._has_walrus),
             worded=self._worded(node),
             makers=tuple(self._makers(node)),
-            latent=self._annotations.latent(place),
+            latent=(
+                *self._annotations.latent(place),
+                *gates_as_attributes(node, self._source),
+            ),
             bare=tuple(self._bare.get(place, ())),
         )
 

@@ -145,3 +145,19 @@ def test_a_gated_type_that_an_heir_declares_anew_for_nothing_is_told(tmp_path: P
 def test_a_gate_behind_code_is_no_decorator(tmp_path: Path, gate: str) -> None:
     text = f"    def other(self):  # {gate}\n        pass"
     assert told(tmp_path, BASE, last=f"class E(Handler):\n    #: type x = nil\n{text}") == ["SC108"]
+
+
+@pytest.mark.parametrize(
+    ("line", "is_told"),
+    [
+        ('requires = "agent"', True),
+        ('requires: str = "agent"', True),
+        ('requires = ["agent", "admin"]', True),
+        ("requires = ()", False),
+        ("requires = find_out()", False),
+        ('needs = "agent"', False),
+    ],
+)
+def test_a_gate_as_an_attribute_is_told(tmp_path: Path, line: str, *, is_told: bool) -> None:
+    assert told(tmp_path, inside=f"    {line}") == (["SC108"] if is_told else [])
+    assert told(tmp_path, last=f"class Plain:\n    {line}") == []
