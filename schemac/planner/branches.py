@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, TypeVar
 
 from schemac.plan.layers import describe, join_meta
 from schemac.plan.nodes import (
@@ -13,6 +13,7 @@ from schemac.plan.nodes import (
     ListOf,
     MapOf,
     Member,
+    Meta,
     Nothing,
     Record,
     Ref,
@@ -22,7 +23,7 @@ from schemac.plan.nodes import (
 )
 from schemac.plan.sameness import literal_key
 from schemac.planner.gates import every, some
-from schemac.planner.operand_words import opened_name, said
+from schemac.planner.operand_words import of_unions, opened_name, said
 from schemac.planner.record_meeting import gated
 from schemac.planner.table import Part, hold
 
@@ -30,7 +31,7 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from schemac.plan.gates import Gate
-    from schemac.plan.nodes import Meta, Node
+    from schemac.plan.nodes import Node
     from schemac.plan.sameness import LiteralKey
     from schemac.planner.table import Entry
 
@@ -44,12 +45,14 @@ __all__ = [
     "distinct",
     "is_large",
     "joined",
+    "met_again",
     "records_in",
     "spread",
-    "upon",
     "without_fields",
 ]
 
+
+_Parted = TypeVar("_Parted", bound="Record | ListOf | TupleOf | MapOf")
 
 MAX_BRANCHES = 1_000
 """How many variants one intersection may come to, beside literals."""
@@ -118,14 +121,26 @@ def is_large(branches: list[Branch]) -> bool:
     return sum(not isinstance(branch.node, Const) for branch in branches) > MAX_BRANCHES
 
 
-def branch_of(node: Node, gates: Gates) -> Branch:
-    """Give the variant of an operand that a node is."""
+def branch_of(node: Node, gates: Gates, around: Meta = NO_META) -> Branch:
+    """Give the variant of an operand that a node is; `around` are words on a union in that."""
     use = gates.use if gates.own is None else None
     if isinstance(node, Record):
-        return Branch(gated(said(node, gates.own), gates.own), gates.variant, use)
+        return Branch(gated(_upon(around, said(node, gates.own)), gates.own), gates.variant, use)
     if isinstance(node, ListOf | TupleOf | MapOf):
-        node = said(node, None)
+        node = _upon(around, said(node, None))
     return Branch(node, every(gates.own, gates.variant), use)
+
+
+def _upon(words: Meta, node: _Parted) -> _Parted:
+    """Let what has parts stand, with its own words, upon those of a union around it."""
+    return node if words == NO_META else replace(node, meta=join_meta(words, node.meta))
+
+
+def met_again(node: Node, left: Branch, right: Branch) -> Branch:
+    """Give a variant that two operands name, with what is said of the unions that it is of."""
+    made = branch_of(node, Gates(None))
+    words = Meta(sayings=(*of_unions(left.node), *of_unions(right.node)))
+    return made if words == NO_META else replace(made, node=describe(made.node, words))
 
 
 def spread(branches: list[Branch], words: Meta) -> list[Branch]:
@@ -133,13 +148,6 @@ def spread(branches: list[Branch], words: Meta) -> list[Branch]:
     if words == NO_META:
         return branches
     return [replace(each, node=describe(each.node, words)) for each in branches]
-
-
-def upon(words: Meta, branch: Branch) -> Branch:
-    """Let a variant that has parts stand, with its own words, upon those of a union around it."""
-    if words == NO_META or not isinstance(branch.node, Record | ListOf | TupleOf | MapOf):
-        return branch
-    return replace(branch, node=replace(branch.node, meta=join_meta(words, branch.node.meta)))
 
 
 def without_fields(node: Node, operands: Sequence[Part], entries: Sequence[Entry]) -> Node:

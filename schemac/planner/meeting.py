@@ -35,9 +35,9 @@ from schemac.planner.branches import (
     distinct,
     is_large,
     joined,
+    met_again,
     records_in,
     spread,
-    upon,
     without_fields,
 )
 from schemac.planner.containers import met_container
@@ -173,7 +173,7 @@ class Meeting:
                 inner = inner_words(node, words) if gates.is_variant else NO_META
                 todo.extend((m.type, gates.of_variant(m.gate), inner) for m in node.members[::-1])
             elif not isinstance(node, Ref) or self._entries[node.target].hole:
-                found.append(upon(words, branch_of(node, gates)))
+                found.append(branch_of(node, gates, words))
             elif (node, gates.own, gates.variant) not in seen:
                 seen.add((node, gates.own, gates.variant))
                 body: Node = layer((yield self.body(node.target)), node)
@@ -203,7 +203,7 @@ class Meeting:
             same = same_use(left.use, right.use, self._entries)
             if same is not None:
                 body: Node = yield self.body(same.target)
-                return replace(branch_of(layer(body, same), Gates(None)), gate=gate, use=same)
+                return replace(met_again(layer(body, same), left, right), gate=gate, use=same)
         met: Node | None = yield self._nodes(left.node, right.node, where)
         return None if met is None else Branch(met, gate)
 

@@ -123,9 +123,11 @@ def test_declarations_right_above_a_class_that_inherits_are_told(
 
 @pytest.mark.parametrize("lines", MORE)
 def test_elsewhere_they_are_the_modules(tmp_path: Path, lines: str) -> None:
+    """Where nothing uses them there either, a gate on them is for nothing, which is told."""
     for place in ("at the end", "above a value"):
         text = PLACES[place].replace("{line}", lines)
-        assert compiled(tmp_path, text) == (set(), ["t"])
+        is_for_nothing = "requires" in lines
+        assert compiled(tmp_path, text) == (({"SC108"}, []) if is_for_nothing else (set(), ["t"]))
     own = "    #: () -> output\n    def call(self): ...\n"
     for base in ("Handler", ""):
         text = f"{HEAD}{lines}\n@tool('t')\nclass C({base}):\n    '''D.'''\n{own}"
