@@ -37,6 +37,7 @@ if TYPE_CHECKING:
     from schemac.resolve.instances import Instance
     from schemac.resolve.place_steps import Parameter
     from schemac.resolve.scope import Declared
+    from schemac.resolve.variants import Work
 
 __all__ = ["Place", "places_in"]
 
@@ -54,7 +55,7 @@ class Place:
 
 
 def places_in(
-    instance: Instance, types: Sequence[Instance], gated: GatedTypes
+    instance: Instance, types: Sequence[Instance], gated: GatedTypes, work: Work
 ) -> Iterator[tuple[int, Place]]:
     """Give the places, each with which parameter stands there."""
     generic, made = instance.declared.body, instance.body
@@ -64,7 +65,7 @@ def places_in(
     if generic is None or made is None:
         return
     names = {each.name: at for at, each in enumerate(instance.declared.declaration.parameters)}
-    variants = Variants(types, names)
+    variants = Variants(types, names, work)
     meetings = Meetings(variants, Beside(variants, gated), gated)
     opened: dict[tuple[Tag, ...], Type] = {}
     todo = [Step((Part(generic, made),), Way())]

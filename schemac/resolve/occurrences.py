@@ -13,6 +13,7 @@ from schemac.plan.spelling import WRAPPED
 from schemac.resolve.argument_places import Place, places_in
 from schemac.resolve.gated_types import GatedTypes
 from schemac.resolve.told import one_field
+from schemac.resolve.variants import Work
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
@@ -39,12 +40,12 @@ class Occurrences:
     def __init__(self, types: Sequence[Instance]) -> None:
         self._types = types
         self._places: dict[_Parameter, list[Place]] = {}
-        gated = GatedTypes(types)
+        gated, work = GatedTypes(types), Work()
         for at, instance in enumerate(types):
             for part in range(len(instance.arguments)):
                 self._places[at, part] = []
             if instance.arguments:
-                self._add(at, places_in(instance, types, gated))
+                self._add(at, places_in(instance, types, gated, work))
         self._always = self._solved()
         self._left = 0
 

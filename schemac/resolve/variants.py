@@ -27,7 +27,7 @@ if TYPE_CHECKING:
     from schemac.ir.types import Type
     from schemac.resolve.instances import Instance
 
-__all__ = ["Branch", "Leaf", "Part", "Variants"]
+__all__ = ["Branch", "Leaf", "Part", "Variants", "Work"]
 
 _MOST = 60
 """Variants that one intersection may come to, to be looked at one by one."""
@@ -91,12 +91,22 @@ class _Cursor:
         return _Cursor(leaf, stand or self.stand, self.depth + 1, self.met)
 
 
+@dataclass(slots=True)
+class Work:
+    """How many parts may still be taken apart in a program; generics that recurse have no end."""
+
+    left: int = 100_000
+
+
 class Variants:
     """Takes parts of intersections apart, in the body of a generic with these parameters."""
 
-    def __init__(self, types: Sequence[Instance], names: Collection[str] = ()) -> None:
+    def __init__(
+        self, types: Sequence[Instance], names: Collection[str] = (), work: Work | None = None
+    ) -> None:
         self._types = types
         self._names = names
+        self._work = Work() if work is None else work
 
     def names_parameter(self, generic: Type | None) -> bool:
         """Tell whether a part of the generic's body names a parameter."""
@@ -152,7 +162,8 @@ class Variants:
         return replace(cursor, leaf=replace(leaf, generic=generic))
 
     def _apart(self, cursor: _Cursor) -> list[Branch] | None:
-        if cursor.depth > _DEEPEST:
+        self._work.left -= 1
+        if cursor.depth > _DEEPEST or self._work.left < 0:
             return None
         leaf, made = cursor.leaf, cursor.leaf.made
         match made:

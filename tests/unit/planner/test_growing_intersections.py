@@ -40,3 +40,22 @@ def test_what_doubles_is_refused(planned: Callable[..., Planned], text: str) -> 
 @pytest.mark.parametrize("text", [subsets(6), rings((2, 3, 5))])
 def test_what_is_small_is_merged(planned: Callable[..., Planned], text: str) -> None:
     assert planned(text).errors == []
+
+
+def permuted(count: int) -> str:
+    """Write a generic of which each permutation of its arguments follows."""
+    names = [f"A{at}" for at in range(count)]
+    turned, swapped = (*names[1:], names[0]), (names[1], names[0], *names[2:])
+    uses = " & ".join(f"g[{', '.join(each)}]" for each in (turned, swapped))
+    given = ", ".join(f"{{ ?f{at}: nil }}" for at in range(count))
+    body = f"type g[{', '.join(names)}] = {{ ?v: {uses} }}"
+    return f"{body}\ntype output = {{ ok: true, ?x: g[{given}] }}"
+
+
+@pytest.mark.parametrize("count", [5, 6])
+def test_permutations_are_refused(planned: Callable[..., Planned], count: int) -> None:
+    assert MANY in planned(permuted(count)).errors
+
+
+def test_few_permutations_are_merged(planned: Callable[..., Planned]) -> None:
+    assert planned(permuted(3)).errors == []
