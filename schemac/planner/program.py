@@ -15,6 +15,7 @@ from schemac.planner.acceptance import Acceptance
 from schemac.planner.argument_names import name_arguments
 from schemac.planner.at import At
 from schemac.planner.calls import call_examples
+from schemac.planner.dead_variants import drop_dead_variants
 from schemac.planner.final_checks import FinalChecks
 from schemac.planner.findings import Findings, Scope
 from schemac.planner.gate_places import gated_member
@@ -151,6 +152,7 @@ class _Planning:
         while number < len(self._entries):
             run(meeting.body(number))
             number += 1
+        drop_dead_variants(self._entries, drafts)
 
     def _tell_arguments(self) -> None:
         """Finish the arguments that callers read differently: what is wrong in them was told."""
