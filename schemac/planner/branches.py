@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
-from typing import TYPE_CHECKING, TypeVar
+from typing import TYPE_CHECKING
 
-from schemac.plan.layers import describe, join_meta
+from schemac.plan.layers import describe
 from schemac.plan.nodes import (
     NO_META,
     Anything,
@@ -51,8 +51,6 @@ __all__ = [
     "without_fields",
 ]
 
-
-_Parted = TypeVar("_Parted", bound="Record | ListOf | TupleOf | MapOf")
 
 MAX_BRANCHES = 1_000
 """How many variants one intersection may come to, beside literals."""
@@ -121,19 +119,14 @@ def is_large(branches: list[Branch]) -> bool:
     return sum(not isinstance(branch.node, Const) for branch in branches) > MAX_BRANCHES
 
 
-def branch_of(node: Node, gates: Gates, around: Meta = NO_META) -> Branch:
-    """Give the variant of an operand that a node is; `around` are words on a union in that."""
+def branch_of(node: Node, gates: Gates) -> Branch:
+    """Give the variant of an operand that a node is."""
     use = gates.use if gates.own is None else None
     if isinstance(node, Record):
-        return Branch(gated(_upon(around, said(node, gates.own)), gates.own), gates.variant, use)
+        return Branch(gated(said(node, gates.own), gates.own), gates.variant, use)
     if isinstance(node, ListOf | TupleOf | MapOf):
-        node = _upon(around, said(node, None))
+        node = said(node, None)
     return Branch(node, every(gates.own, gates.variant), use)
-
-
-def _upon(words: Meta, node: _Parted) -> _Parted:
-    """Let what has parts stand, with its own words, upon those of a union around it."""
-    return node if words == NO_META else replace(node, meta=join_meta(words, node.meta))
 
 
 def met_again(node: Node, left: Branch, right: Branch) -> Branch:

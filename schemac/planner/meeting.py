@@ -12,7 +12,6 @@ from typing import TYPE_CHECKING
 
 from schemac.plan.layers import join_meta, layer
 from schemac.plan.nodes import (
-    NO_META,
     Anything,
     Const,
     ListOf,
@@ -44,7 +43,7 @@ from schemac.planner.containers import met_container
 from schemac.planner.gates import every
 from schemac.planner.growing import Growing, only_record
 from schemac.planner.leaf_meeting import meet_leaves, report_clash
-from schemac.planner.operand_words import inner_words, once, union_words
+from schemac.planner.operand_words import once, union_words
 from schemac.planner.pairs import (
     Pairs,
     apart,
@@ -166,18 +165,17 @@ class Meeting:
         """
         found: list[Branch] = []
         seen: set[tuple[Ref, Gate | None, Gate | None]] = set()
-        todo: list[tuple[Node, Gates, Meta]] = [(part.node, Gates(part.gate), NO_META)]
+        todo: list[tuple[Node, Gates]] = [(part.node, Gates(part.gate))]
         while todo:
-            node, gates, words = todo.pop()
+            node, gates = todo.pop()
             if isinstance(node, Union):
-                inner = inner_words(node, words) if gates.is_variant else NO_META
-                todo.extend((m.type, gates.of_variant(m.gate), inner) for m in node.members[::-1])
+                todo.extend((m.type, gates.of_variant(m.gate)) for m in node.members[::-1])
             elif not isinstance(node, Ref) or self._entries[node.target].hole:
-                found.append(branch_of(node, gates, words))
+                found.append(branch_of(node, gates))
             elif (node, gates.own, gates.variant) not in seen:
                 seen.add((node, gates.own, gates.variant))
                 body: Node = layer((yield self.body(node.target)), node)
-                todo.append((body, gates.of_name(node, self._entries[node.target].gate), words))
+                todo.append((body, gates.of_name(node, self._entries[node.target].gate)))
             if len(seen) + len(found) > MAX_MEETINGS:
                 return None
         return distinct(spread(found, union_words(part, self._entries)))

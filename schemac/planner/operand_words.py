@@ -41,7 +41,7 @@ if TYPE_CHECKING:
     from schemac.planner.table import Entry
     from schemac.planner.visibility import Visibility
 
-__all__ = ["OperandSight", "inner_words", "of_unions", "once", "opened_name", "said", "union_words"]
+__all__ = ["OperandSight", "of_unions", "once", "opened_name", "said", "union_words"]
 
 _MAX_STEPS = 50_000
 _LARGEST = 2_000
@@ -109,11 +109,6 @@ def union_words(part: Part, entries: Sequence[Entry]) -> Meta:
         return NO_META
     words = _words(opened.node.meta, opened.node, opened.gate)
     return Meta(sayings=tuple(replace(each, of_union=True) for each in _pending(words)))
-
-
-def inner_words(union: Union, around: Meta) -> Meta:
-    """Give the words on a union in another one, behind those on that; its variants keep them."""
-    return join_meta(around, _words(union.meta, union, None))
 
 
 def of_unions(node: Node) -> tuple[OperandSaying, ...]:
