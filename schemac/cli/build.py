@@ -90,7 +90,14 @@ def compiled_plan(config: Config, app: str | None) -> Compilation:
 
 
 def _write(file: Path, text: str) -> None:
-    """Replace the file whole, so that no server ever reads half a plan."""
+    """Replace the file whole, so that no server ever reads half a plan.
+
+    Of a link what it leads to is replaced; a device or a pipe is none to be replaced.
+    """
+    if file.is_symlink():
+        file = file.resolve()
+    if file.exists() and not file.is_file():
+        raise _WriteError(f"{named(file)} cannot be written: it is no file")
     try:
         handle, name = tempfile.mkstemp(dir=file.parent, prefix=f".{file.name}.")
         with os.fdopen(handle, "w", encoding="utf-8", newline="\n") as stream:

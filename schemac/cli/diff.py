@@ -14,6 +14,7 @@ from schemac.cli.findings import FORMATS, rendered
 from schemac.cli.output import note, result
 from schemac.cli.plans import PlanError, planned
 from schemac.plan.diff import Change, Exposure, PlanDiff, compare
+from schemac.plan.diff.levels import level_of
 from schemac.report.changes import (
     FAILURES,
     change_diagnostics,
@@ -38,6 +39,7 @@ Examples:
 """
 
 
+_OPENED = "gates-opened"
 _FARTHEST = 1_000_000
 """Lines and columns that are believed of a plan whose sources are not here."""
 
@@ -104,8 +106,8 @@ def _with_opened(diff: PlanDiff, before: Planned, after: Planned) -> PlanDiff:
     opened = ", ".join(sorted((after.opened - before.opened) & asked))
     if not opened:
         return diff
-    change = Change("", None, "", "gates-opened", "risky", opened, None)
-    exposure = Exposure("", None, "", "unknown", "gates-opened", None)
+    change = Change("", None, "", _OPENED, level_of(_OPENED, None), opened, None)
+    exposure = Exposure("", None, "", "unknown", _OPENED, None)
     return PlanDiff((change, *diff.changes), (exposure, *diff.exposures))
 
 

@@ -65,12 +65,14 @@ class Ancestry:
 
     `table` holds what their scopes declare, `missed` what was found about the types above a class
     and in it that were to be its `output` or `input`, `slips` what in it alone: many may inherit
-    from it. `users` are two of what uses the one that a level declares, at most.
+    from it. `anew` is what was found of types that a class declares and its bases, which follow it,
+    do, too. `users` are two of what uses the one that a level declares, at most.
     """
 
     def __init__(self, loader: Loader, modules: Modules, table: Table) -> None:
         self.table = table
         self.missed: dict[tuple[ClassRef, str], Diagnostic | Slip | None] = {}
+        self.anew: dict[tuple[ClassRef, ...], Diagnostic | None] = {}
         self.users: dict[tuple[int, str], tuple[object, ...]] = {}
         self.slips: dict[tuple[ClassRef, str], Slip | None] = {}
         self._loader = loader

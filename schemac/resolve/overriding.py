@@ -63,11 +63,11 @@ def _declared_anew(lineage: Lineage, ancestry: Ancestry) -> Diagnostic | None:
     What is inherited is read where it was written: it has the other one.
     """
     for at, heir in enumerate(lineage.classes[:-1]):
-        key = heir, ""
-        if key not in ancestry.missed:
-            ancestry.missed[key] = _unused(heir, lineage.classes[at + 1 :], ancestry.table)
-        found = ancestry.missed[key]
-        if isinstance(found, Diagnostic):
+        key = lineage.classes[at:]
+        if key not in ancestry.anew:
+            ancestry.anew[key] = _unused(heir, key[1:], ancestry.table)
+        found = ancestry.anew[key]
+        if found is not None:
             return found
     return None
 

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import builtins
 import sys
-from itertools import islice
 from typing import TYPE_CHECKING
 
 from schemac.ir.types import NameType
@@ -15,7 +14,7 @@ from schemac.resolve.trees import nodes
 from schemac.syntax.host import HostClass
 
 if TYPE_CHECKING:
-    from collections.abc import Container, Iterable, Iterator
+    from collections.abc import Container, Iterator
 
     from schemac.resolve.lineage import Ancestry
     from schemac.resolve.modules import ClassRef, Module
@@ -34,13 +33,8 @@ def is_used(container: ClassRef | Module, name: str, but: ClassRef, ancestry: An
     if key not in ancestry.users:
         found = _users(container, name, but.module, ancestry)
         # Of two different ones there is always one that is not the class.
-        ancestry.users[key] = tuple(islice(_unique(found), 2))
+        ancestry.users[key] = tuple(dict.fromkeys(found))[:2]
     return any(each is not but for each in ancestry.users[key])
-
-
-def _unique(found: Iterable[object]) -> Iterator[object]:
-    """Give each once."""
-    return iter({id(each): each for each in found}.values())
 
 
 def _users(

@@ -6,6 +6,7 @@ import ast
 from typing import TYPE_CHECKING
 
 from schemac.diagnostics.model import Diagnostic
+from schemac.syntax.positions import node_span
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -29,9 +30,8 @@ def gates_as_attributes(node: ast.ClassDef, source: Source) -> Iterator[Diagnost
             case _:
                 continue
         if _is_flags(value):
-            start = source.offset(target.lineno, target.col_offset + 1)
             message = f"`{_NAME}` in the body of a class gates nothing"
-            yield Diagnostic("SC108", message, source.span(start, start + len(_NAME)), hint=_HINT)
+            yield Diagnostic("SC108", message, node_span(source, target), hint=_HINT)
 
 
 def _is_flags(value: ast.expr | None) -> bool:

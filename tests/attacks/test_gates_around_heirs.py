@@ -161,3 +161,23 @@ def test_a_gate_behind_code_is_no_decorator(tmp_path: Path, gate: str) -> None:
 def test_a_gate_as_an_attribute_is_told(tmp_path: Path, line: str, *, is_told: bool) -> None:
     assert told(tmp_path, inside=f"    {line}") == (["SC108"] if is_told else [])
     assert told(tmp_path, last=f"class Plain:\n    {line}") == []
+
+
+def test_a_gate_as_an_attribute_is_told_where_it_stands(tmp_path: Path) -> None:
+    line = f'    x = "{"é" * 80}"; requires = "agent"'
+    (tmp_path / "base.py").write_text(BASE, "utf-8")
+    text = OTHER.format(first="", inside=line, last="")
+    (tmp_path / "t.py").write_text(text, "utf-8")
+    (found,) = compile_paths([tmp_path / "t.py"], CompileOptions(root=tmp_path)).diagnostics
+    assert found.span is not None
+    assert (found.span.text, found.span.start) == ("requires", text.index("requires"))
+
+
+@pytest.mark.parametrize("order", [("One", "Two"), ("Two", "One")])
+def test_each_heir_is_held_against_its_own_bases(tmp_path: Path, order: tuple[str, str]) -> None:
+    person = "    #: type person = { ?secret: Integer @requires(:hr) }"
+    bases = {"One": "Mid", "Two": "Mid, Other"}
+    tools = "".join(f"@tool('{each}')\nclass {each}({bases[each]}):\n    'D.'\n" for each in order)
+    other = "class Other:\n    #: type person = { ?secret: Integer }\n    x = 1\n"
+    last = f"class Mid(Base):\n{person}\n    x = 1\n{other}{tools}"
+    assert told(tmp_path, last=last) == ["SC108"]

@@ -163,7 +163,7 @@ def reread(pairs: Sequence[Pair]) -> Iterator[tuple[tuple[Words, ...], Formula]]
     for old, new in pairs:
         if old is None or new is None or old.words != new.words:
             continue
-        both = [each for each in zip(old.readers, new.readers, strict=False) if each[0] != each[1]]
+        both = [each for each in zip(old.readers, new.readers, strict=True) if each[0] != each[1]]
         if both:
             others = (any_of((beyond(was, now), beyond(now, was))) for was, now in both)
             yield new.words, all_of((old.sight, new.sight, any_of(others)))

@@ -85,6 +85,7 @@ _TOOLS: Mapping[str, Level] = {
     "result-unwrapped": "safe",
     "schemas-closed": "risky",
     "schemas-opened": "safe",
+    "gates-opened": "risky",
     "text-changed": "safe",
 }
 

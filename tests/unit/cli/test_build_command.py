@@ -1,5 +1,7 @@
 from __future__ import annotations
 
+import os
+import stat
 from typing import TYPE_CHECKING
 
 import pytest
@@ -97,3 +99,26 @@ def test_an_app_that_is_none_is_one_sentence(project: Project, place: str, messa
     outcome = project.run("build", "--app", place, "-o", "plan.json")
     assert (outcome.status, outcome.out) == (2, "")
     assert message in outcome.err
+
+
+@pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="there are no pipes with names")
+def test_what_is_no_file_is_not_replaced(project: Project) -> None:
+    """A device stands for more than a file: whoever may write beside it would take it away."""
+    pipe = project.folder / "pipe"
+    os.mkfifo(pipe)
+    (project.folder / "link").symlink_to(pipe)
+    for name in ("pipe", "link"):
+        outcome = project.run("build", "-o", name)
+        assert outcome.status == 2
+        assert "cannot be written: it is no file" in outcome.err
+    assert stat.S_ISFIFO(pipe.lstat().st_mode)
+    assert (project.folder / "link").is_symlink()
+
+
+def test_of_a_link_what_it_leads_to_is_replaced(project: Project) -> None:
+    target, link = project.folder / "shared.json", project.folder / "plan.json"
+    target.write_text("old", encoding="utf-8")
+    link.symlink_to(target)
+    assert project.run("build", "-o", "plan.json").status == 0
+    assert link.is_symlink()
+    assert [tool.name for tool in decode(target.read_text("utf-8")).tools] == ["move", "totals"]
